@@ -21,6 +21,8 @@ export const ALONE = [
   'test/{cluster,crash,power,reliability}/**/*.test.ts',
   'test/unit/ops/audit-head.test.ts',
   'test/unit/store/files/spool.test.ts',
+  'test/unit/store/postgres/{batched-statements,query-plans}.test.ts',
+  'test/unit/store/sqlite/{consents,customer-queries,query-plans,work}.test.ts',
   'test/web/sign-in-alike.test.ts',
 ];
 

@@ -19,14 +19,7 @@ import type { CredentialFiles } from './credentials.ts';
 import { CORE_MESSAGES, MAX_ITEMS, type CoreRefusal, type WireResult } from './core-contract.ts';
 import { changeOf, wireOperation } from './core-wire.ts';
 import { PeerUnavailable, type PeerNames } from './peer-errors.ts';
-import {
-  Peer,
-  refusalOf,
-  type JsonAnswer,
-  type JsonRequest,
-  type PeerOptions,
-  type PeerState,
-} from './peer.ts';
+import { Peer, refusalOf, type JsonAnswer, type JsonRequest, type PeerOptions } from './peer.ts';
 
 /** Maximum number of requests with operations in flight, for one call. */
 const MAX_IN_FLIGHT = 8;
@@ -74,11 +67,9 @@ export interface CoreOptions extends Partial<Omit<PeerOptions, 'names'>> {
 }
 
 /** A core banking system behind its API (docs/integration/core-banking.md). */
-export class CoreClient implements CoreBanking {
-  readonly #peer: Peer;
-
+export class CoreClient extends Peer implements CoreBanking {
   constructor(options: CoreOptions) {
-    this.#peer = new Peer({
+    super({
       timeoutMs: 10 * SECOND_MS,
       deadlineMs: 30 * SECOND_MS,
       maxAnswerBytes: MAX_ANSWER_BYTES,
@@ -90,19 +81,6 @@ export class CoreClient implements CoreBanking {
   /** Returns false while the circuit breaker is open, because the core does not answer. */
   isReachable(): boolean {
     return !this.state.isOpen;
-  }
-
-  get state(): PeerState {
-    return this.#peer.state;
-  }
-
-  /** Reads the files for TLS. Throws an error for operators if one of them cannot be used. */
-  async prepare(): Promise<void> {
-    await this.#peer.prepare();
-  }
-
-  close(): void {
-    this.#peer.close();
   }
 
   async perform(operations: readonly CoreOperation[]): Promise<readonly CoreResult[]> {
@@ -210,7 +188,7 @@ export class CoreClient implements CoreBanking {
   }
 
   async #send(request: JsonRequest): Promise<JsonAnswer> {
-    return this.#peer.send(request).catch((error: unknown) => {
+    return this.send(request).catch((error: unknown) => {
       if (!(error instanceof PeerUnavailable)) throw error;
       throw new CoreUnavailable(messageOf(error), { cause: error });
     });

@@ -21,12 +21,10 @@ const NAMES: PeerNames = {
 };
 
 /** The Confirmation of Payee service of the bank (docs/integration/payee-confirmation.md). */
-export class PayeeClient implements PayeeConfirmation {
-  readonly #peer: Peer;
-
+export class PayeeClient extends Peer implements PayeeConfirmation {
   /** @param files files for mutual TLS. Null for an address on this machine without TLS */
   constructor(url: string, files: CredentialFiles | null, traceparent: Traceparent | null = null) {
-    this.#peer = new Peer({
+    super({
       url,
       files,
       names: NAMES,
@@ -36,15 +34,6 @@ export class PayeeClient implements PayeeConfirmation {
       deadlineMs: TIMEOUT_MS,
       attempts: 2,
     });
-  }
-
-  /** Reads the files for TLS. Throws an error for operators if one of them cannot be used. */
-  async prepare(): Promise<void> {
-    await this.#peer.prepare();
-  }
-
-  close(): void {
-    this.#peer.close();
   }
 
   async confirm(
@@ -69,7 +58,7 @@ export class PayeeClient implements PayeeConfirmation {
   async #ask(content: PayeeRequest, deadlineMs: Milliseconds): Promise<JsonAnswer> {
     const ended = new AbortController();
     const path = '/v1/payee-confirmations';
-    const sent = this.#peer.send({ method: 'POST', path, content });
+    const sent = this.send({ method: 'POST', path, content });
     const late = sleep(deadlineMs, null, { signal: ended.signal }).catch(() => null);
     try {
       const first = await Promise.race([sent, late]);

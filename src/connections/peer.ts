@@ -27,7 +27,7 @@ const LONGEST_BREAK_MS: Milliseconds = 30 * SECOND_MS;
 const MAX_DETAIL_CHARACTERS = 300;
 
 /** Statuses below 500 that leave the outcome open. The same request may succeed later. */
-const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
+export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
  * Returns the `traceparent` header (W3C Trace Context) of a request. Undefined if it is not traced.
@@ -234,17 +234,24 @@ export class Peer {
   }
 }
 
-/** Returns a text for operators about a refusal, with the peer's own explanation (RFC 9457). */
-export function refusalOf({ status, content, request }: JsonAnswer): string {
+/**
+ * Returns a text for operators about a refusal, with the peer's own explanation (RFC 9457).
+ *
+ * @param what the failed action, which begins the text
+ */
+export function refusalOf(
+  { status, content, request }: JsonAnswer,
+  what = `${request} failed`,
+): string {
   const { title, detail } = (content ?? {}) as Readonly<Record<string, unknown>>;
   const texts = [title, detail].filter((text) => typeof text === 'string' && text !== '');
   const explanation = shorten(texts.join(': '), MAX_DETAIL_CHARACTERS);
-  const text = `${request} failed with status ${String(status)}.`;
+  const text = `${what} with status ${String(status)}.`;
   return explanation === '' ? text : `${text} ${explanation}`;
 }
 
 /** Reads the body of an answer. Returns undefined if it is not JSON. */
-async function readJson(answer: PeerResponse, maxBytes: number): Promise<unknown> {
+export async function readJson(answer: PeerResponse, maxBytes: number): Promise<unknown> {
   const pieces: Buffer[] = [];
   for await (const piece of answer.body(maxBytes)) pieces.push(piece);
   try {

@@ -40,13 +40,11 @@ export interface ScreeningClientOptions extends Pick<PeerOptions, 'traceparent'>
 }
 
 /** The bank's screening for fraud and sanctions (docs/integration/screening.md). */
-export class ScreeningClient implements Screening {
-  readonly #peer: Peer;
+export class ScreeningClient extends Peer implements Screening {
   readonly #deadlineMs: Milliseconds;
 
   constructor({ deadlineMs, ...options }: ScreeningClientOptions) {
-    this.#deadlineMs = deadlineMs;
-    this.#peer = new Peer({
+    super({
       ...options,
       names: NAMES,
       maxAnswerBytes: MAX_ANSWER_BYTES,
@@ -54,15 +52,7 @@ export class ScreeningClient implements Screening {
       deadlineMs,
       attempts: 2,
     });
-  }
-
-  /** Reads the files for TLS. Throws an error for operators if one of them cannot be used. */
-  async prepare(): Promise<void> {
-    await this.#peer.prepare();
-  }
-
-  close(): void {
-    this.#peer.close();
+    this.#deadlineMs = deadlineMs;
   }
 
   async screen(
@@ -101,7 +91,7 @@ export class ScreeningClient implements Screening {
     request: JsonRequest,
     schema: Schema,
   ): Promise<z.output<Schema>> {
-    const answer = await this.#peer.send(request).catch((cause: unknown): never => {
+    const answer = await this.send(request).catch((cause: unknown): never => {
       if (!(cause instanceof PeerUnavailable)) throw cause;
       throw new ScreeningUnavailable(cause.message, { cause });
     });

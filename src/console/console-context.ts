@@ -1,13 +1,10 @@
 import type { ProposalRequest, ProposedResult } from '../domain/schemes/proposals.ts';
-import type { IncomingMessage } from 'node:http';
 import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
 import { actBy } from '../auth/operators/operator-sign-in.ts';
 import type { OperatorProviderSignIn } from '../auth/operators/provider-sign-in.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
-import type { Store } from '../domain/ports/store.ts';
 import type { ActionResult } from '../domain/records/action-proposals.ts';
 import type { Act } from '../domain/records/audit.ts';
-import type { Observe } from '../domain/records/events.ts';
 import type { ServiceReport } from '../domain/records/service-report.ts';
 import type { PaymentTimeline } from '../domain/records/payment-timeline.ts';
 import {
@@ -16,16 +13,15 @@ import {
   type OperatorRole,
   type OperatorSession,
 } from '../domain/records/operators.ts';
-import type { Clock, Instant } from '../shared/time.ts';
-import type { UseCases } from '../use-cases/index.ts';
+import type { Instant } from '../shared/time.ts';
 import type { PageBody } from '../web/components/layout.tsx';
 import type { FormResult } from '../web/forms.ts';
-import type { RequestContext } from '../web/journey/interaction.ts';
+import type { PagesParts, RequestContext } from '../web/journey/interaction.ts';
 import type { FormProblem } from '../web/problems.ts';
-import { formTokenOf } from '../web/session.ts';
+import { formTokenOf, hashOf, isSessionId } from '../web/session.ts';
 import { RETURN_PATH } from './paths.ts';
 import { problemNamed, type ConsoleProblem } from './problems.ts';
-import { cookieIn, hashOf, idleEnd, isSessionId } from './session.ts';
+import { cookieIn, idleEnd } from './session.ts';
 import { updateOf, type Update } from './updates.ts';
 
 /** A certificate that the service uses, and the end of its validity. */
@@ -36,35 +32,15 @@ export interface CertificateExpiry {
   readonly expiresAt: Instant | null;
 }
 
-export interface ConsoleParts {
-  readonly store: Store;
+export interface ConsoleParts extends Omit<
+  PagesParts,
+  'workers' | 'interactions' | 'signIn' | 'bankSignIn' | 'passkeys'
+> {
   readonly signIn: OperatorSignIn;
   /** True if operators can sign in with passkeys. */
   readonly hasPasskeys: boolean;
   /** The sign-in at the bank's OpenID Provider. Null if there is none. */
   readonly provider: OperatorProviderSignIn | null;
-  readonly useCases: Pick<
-    UseCases,
-    | 'currentFacts'
-    | 'proposeRecall'
-    | 'proposeAction'
-    | 'factsOfAction'
-    | 'factsOfRecall'
-    | 'findCustomers'
-    | 'findPayments'
-    | 'heldPaymentFacts'
-    | 'ledgerEntries'
-    | 'apiMonth'
-    | 'ledgerOfDay'
-    | 'listAudit'
-    | 'listFiles'
-    | 'listTpps'
-    | 'listWaitingApprovals'
-    | 'searchFileRows'
-    | 'tabulateFileRows'
-    | 'viewCustomer'
-    | 'viewTpp'
-  >;
   /** Returns what happened to a payment, or why there is nothing to show. */
   readonly timelineOf: (
     id: string,
@@ -80,8 +56,6 @@ export interface ConsoleParts {
   readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
   /** Proposes the outcome of a credit. Null if the schemes are simulated. */
   readonly proposeOutcome: ((request: ProposalRequest, act: Act) => Promise<ProposedResult>) | null;
-  /** Executes due jobs. `wake` makes it check for due jobs at once. */
-  readonly runner: { readonly wake: () => void };
   readonly holidays: Holidays;
   /** Connections of this service to other systems of the bank. */
   readonly uses: {
@@ -91,16 +65,6 @@ export interface ConsoleParts {
   };
   readonly certificates: () => readonly CertificateExpiry[];
   readonly serviceReport: () => ServiceReport;
-  /** Business clock. It decides about payments. */
-  readonly clock: Clock;
-  /** System clock. It decides about session timeouts. */
-  readonly machineClock: Clock;
-  /** Origin of the console. Forms from other origins are refused. */
-  readonly origin: string;
-  readonly bankName: string;
-  /** Returns the remote address of a request. Null if it is unknown. */
-  readonly addressOf: (incoming: IncomingMessage) => string | null;
-  readonly observe: Observe;
   /** Serves the JSON API below `/api`. Null if it is off. */
   readonly api: {
     readonly fetch: (request: Request, env: object) => Response | Promise<Response>;

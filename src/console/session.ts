@@ -1,17 +1,13 @@
-import { hash, randomBytes } from 'node:crypto';
 import { getCookie } from 'hono/cookie';
 import type { OperatorSession } from '../domain/records/operators.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '../shared/time.ts';
 import type { RequestContext } from '../web/journey/interaction.ts';
+import { hashOf, newId } from '../web/session.ts';
 
 /** Time in minutes after which an inactive session ends. */
 export const IDLE_MINUTES = 15;
 /** Maximum duration of a session, in hours. */
 export const SESSION_HOURS = 8;
-
-const ID_BYTES = 32;
-/** Format of session ids. */
-const ID = /^[\w-]{43}$/;
 
 /** A new session, with the id for the cookie. Only the hash of the id is stored. */
 export interface NewSession {
@@ -20,7 +16,7 @@ export interface NewSession {
 }
 
 export function newSession(now: Instant): NewSession {
-  const id = randomBytes(ID_BYTES).toString('base64url');
+  const id = newId();
   const expiresAt = now + SESSION_HOURS * HOUR_MS;
   return { id, session: { hash: hashOf(id), activeUntil: idleEnd(now), expiresAt } };
 }
@@ -28,15 +24,6 @@ export function newSession(now: Instant): NewSession {
 /** Returns the time at which a session ends if its operator does nothing after `now`. */
 export function idleEnd(now: Instant): Instant {
   return now + IDLE_MINUTES * MINUTE_MS;
-}
-
-/** Returns the hash of a session id, under which the session is stored. */
-export function hashOf(id: string): string {
-  return hash('sha256', id);
-}
-
-export function isSessionId(id: string): boolean {
-  return ID.test(id);
 }
 
 /** Returns the name of the session cookie. Browsers accept `__Host-` over TLS only. */

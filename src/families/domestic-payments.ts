@@ -22,9 +22,7 @@ import { describePayment } from './common/statuses.ts';
 export const domesticPayments = defineFamily({
   name: 'domestic-payments',
   consents: 'domestic-payment-consents',
-  payments: 'domestic-payments',
   paymentIdName: 'DomesticPaymentId',
-  consentIdPrefix: 'dpc',
   paymentIdPrefix: 'dp',
   operations: [...ORDER_OPERATIONS, 'confirmFunds'],
   schemas: datedOrderSchemas({

@@ -27,9 +27,7 @@ import { describeScheduled } from './common/statuses.ts';
 export const domesticScheduledPayments = defineFamily({
   name: 'domestic-scheduled-payments',
   consents: 'domestic-scheduled-payment-consents',
-  payments: 'domestic-scheduled-payments',
   paymentIdName: 'DomesticScheduledPaymentId',
-  consentIdPrefix: 'dspc',
   paymentIdPrefix: 'dsp',
   operations: ORDER_OPERATIONS,
   schemas: datedOrderSchemas({

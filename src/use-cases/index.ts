@@ -62,11 +62,10 @@ export type { FileContent } from './files/read-file.ts';
 export type { LinksOf, SigningParts } from './events/token.ts';
 export { formatNews } from './files/previous-file.ts';
 export type { FileSearchResult } from './files/search-file.ts';
-export type { CustomerPayment, ListedPayment, PaymentSummaries } from './customers/payments.ts';
+export type { CustomerPayment, ListedPayment } from './customers/payments.ts';
 export type { PaidPart } from './customers/payment-parts.ts';
 export type { AgreedLimit, PermissionView, SpentLimit } from './customers/permissions.ts';
-export type { CreditRecalls, RecallObstacle } from './customers/recalls.ts';
-export type { Receipt } from './customers/receipts.ts';
+export type { RecallObstacle } from './customers/recalls.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
 export type { WaitingPayment, WaitingReview } from './customers/pending-approvals.ts';
 

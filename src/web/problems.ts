@@ -4,34 +4,6 @@ import { MAX_RECALL_NOTE_CHARACTERS } from '../domain/schemes/recalls.ts';
 import { MINUTE_MS } from '../shared/time.ts';
 import { IDLE_MINUTES, PORTAL_MINUTES, SESSION_MINUTES } from './session.ts';
 
-export type ProblemName =
-  | 'noUser'
-  | 'noPassword'
-  | 'noCode'
-  | 'password'
-  | 'credentials'
-  | 'factor'
-  | 'busy'
-  | 'ended'
-  | 'portalEnded'
-  | 'account'
-  | 'changed'
-  | 'checkChanged'
-  | 'noName'
-  | 'passkey'
-  | 'noPasskey'
-  | 'noReason'
-  | 'recallNote'
-  | 'limitAmount'
-  | 'bankAway'
-  | 'bankDeclined'
-  | 'bankExpired'
-  | 'bankNoApp'
-  | 'bankTooMany'
-  | 'bankUnproven'
-  | 'bankVisitOver'
-  | 'bankUnknown';
-
 /**
  * A problem with a submitted form. The name of the problem is in the query of the page, so a reload
  * shows the same problem.
@@ -41,8 +13,8 @@ export interface FormProblem {
   readonly message: string;
   /** Shorter message next to the field. By default, `message`. */
   readonly atField?: string;
-  /** Field to which the message links. Null if the problem does not concern a single field. */
-  readonly field:
+  /** Field to which the message links. Absent if the problem does not concern a single field. */
+  readonly field?:
     | 'user'
     | 'password'
     | 'code'
@@ -53,14 +25,13 @@ export interface FormProblem {
     | 'limits'
     | 'text'
     | 'first'
-    | 'last'
-    | null;
+    | 'last';
 }
 
 const lockoutMinutes = String(LOCKOUT.milliseconds / MINUTE_MS);
 const failures = String(LOCKOUT.maxFailures);
 
-export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
+const TEXTS = {
   limitAmount: {
     message:
       'We changed nothing. Enter each limit in pounds, for example 50.00. ' +
@@ -97,30 +68,25 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   },
   busy: {
     message: 'There were too many attempts to sign in. Wait a few minutes and try again.',
-    field: null,
   },
   ended: {
     message:
       'You have been signed out. For your safety, this happens after ' +
       `${String(IDLE_MINUTES)} minutes without activity, and after ` +
       `${String(SESSION_MINUTES)} minutes in total. Nothing was approved. Sign in again to continue.`,
-    field: null,
   },
   portalEnded: {
     message:
       'You have been signed out. For your safety, this happens after ' +
       `${String(IDLE_MINUTES)} minutes without activity, and after ` +
       `${String(PORTAL_MINUTES)} minutes in total. Sign in again to continue.`,
-    field: null,
   },
   account: { message: 'Choose the account to pay from.', field: 'account' },
   changed: {
     message: 'The details changed in another window. Read it again before you decide.',
-    field: null,
   },
   checkChanged: {
     message: 'The details or the name check changed. Read it again before you decide.',
-    field: null,
   },
   noName: {
     message: `Enter a name of up to ${String(MAX_PASSKEY_NAME)} visible characters.`,
@@ -137,57 +103,52 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
     message:
       'No passkey was added. Your browser did not create a usable passkey, or this page expired. ' +
       'Try again. Your codes still work.',
-    field: null,
   },
   noReason: { message: 'Choose why you want the money back.', field: 'reason' },
   bankAway: {
     message:
       'We could not reach the sign-in of your bank. Nothing was approved. Wait a few minutes and try again.',
-    field: null,
   },
   bankDeclined: {
     message: 'You did not complete the sign-in or the approval. Nothing was approved.',
-    field: null,
   },
   bankExpired: {
     message: 'You did not answer in your bank’s app in time. Nothing was approved. Start again.',
-    field: null,
   },
   bankNoApp: {
     message:
       'Your bank could not ask you in its app. Nothing was approved. Approve on your bank’s page ' +
       'instead.',
-    field: null,
   },
   bankTooMany: {
     message:
       'Your bank has asked you in its app too often. Refuse requests that you did not make. Wait 5 ' +
       'minutes, or approve on your bank’s page instead.',
-    field: null,
   },
   bankUnproven: {
     message:
       'The sign-in of your bank did not confirm exactly this. For your safety, nothing was approved. ' +
       'Read it again and start again.',
-    field: null,
   },
   bankVisitOver: {
     message:
       'You came back from the sign-in too late or twice, or it began in another window. Nothing was ' +
       'approved by this. Start again.',
-    field: null,
   },
   bankUnknown: {
     message:
       'You are signed in at your bank, but that user has no access here. Sign in as another user, or ' +
       'ask your bank for access. Nothing was approved.',
-    field: null,
   },
   recallNote: {
     message: `Enter a text of up to ${String(MAX_RECALL_NOTE_CHARACTERS)} visible characters, or none.`,
     field: 'note',
   },
-};
+} as const satisfies Readonly<Record<string, FormProblem>>;
+
+export type ProblemName = keyof typeof TEXTS;
+
+export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = TEXTS;
 
 /** Returns the name in the query `problem`. Undefined if no problem has this name. */
 export function problemNamed(name: string | undefined): ProblemName | undefined {

@@ -79,7 +79,7 @@ export class BrowserSessions {
    */
   async of(context: Context, interactionUid: string): Promise<BrowserSession> {
     const sent = getCookie(context, cookieName(interactionUid)) ?? '';
-    if (!ID.test(sent)) return { id: newId(), isNew: true, customer: undefined, isOver: false };
+    if (!isSessionId(sent)) return { id: newId(), isNew: true, customer: undefined, isOver: false };
     const known = await this.#store.findSession(hashOf(sent));
     const now = this.#clock();
     const browserSession = { id: sent, isNew: false, customer: undefined, isOver: false };
@@ -173,11 +173,17 @@ export function cookieName(interactionUid: string): string {
   return `__Host-visit-${interactionUid}`;
 }
 
-function newId(): string {
+/** Returns a new session id. */
+export function newId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
 
-function hashOf(id: string): string {
+export function isSessionId(id: string): boolean {
+  return ID.test(id);
+}
+
+/** Returns the hash of a session id, under which the session is stored. */
+export function hashOf(id: string): string {
   return hash('sha256', id);
 }
 

@@ -2,7 +2,6 @@ import { verifyChain, type AuditRow } from '../../src/store/repositories/audit/a
 import { auditBooks } from '../../src/store/repositories/ledger/audit-books.ts';
 import { Connections } from '../../src/store/postgres/database/connections.ts';
 import { readSnapshot } from '../../src/store/postgres/database/transactions.ts';
-import { engine } from '../../src/store/postgres/engine.ts';
 import { connected } from './postgres-databases.ts';
 
 export function rowsOf(url: string, sql: string): Promise<readonly unknown[]> {
@@ -29,9 +28,7 @@ export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
 /** Audits the accounts and the audit log's hash chain in a database. Returns the problems found. */
 export async function auditDatabase(url: string): Promise<string[]> {
   const connections = new Connections(url, 'audit', 1);
-  const findings = await readSnapshot(connections, () => auditBooks(engine)).finally(() =>
-    connections.close(),
-  );
+  const findings = await readSnapshot(connections, auditBooks).finally(() => connections.close());
   const chain = verifyChain(await entriesOf(url));
   if (chain.unbroken) return [...findings];
   return [...findings, `Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`];

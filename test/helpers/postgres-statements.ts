@@ -1,29 +1,24 @@
 import { textOf } from '../../src/store/postgres/database/sql-text.ts';
-import { engine } from '../../src/store/postgres/engine.ts';
 import { InboxLog } from '../../src/store/postgres/repositories/audit-inbox.ts';
-import { claimsInRows } from '../../src/store/postgres/repositories/claims.ts';
 import { noTokenCache } from '../../src/store/repositories/access/token-cache.ts';
-import type { Engine } from '../../src/store/repositories/engine.ts';
 import { openRepositories } from '../../src/store/repositories/repositories.ts';
+import { createInMemoryClaims } from '../../src/store/sqlite/repositories/claims.ts';
+import { notedStatements } from './noted-statements.ts';
 
-/** Returns all statements that the repositories prepare for PostgreSQL. */
+/**
+ * Returns all statements of the repositories in the dialect of PostgreSQL. `noteStatements` must
+ * mock the module that creates them.
+ */
 export function postgresStatements(): readonly string[] {
-  const found: string[] = [];
-  const listening: Engine = {
-    ...engine,
-    prepare: (sql) => {
-      found.push(typeof sql === 'string' ? sql : sql.postgres);
-      return engine.prepare(sql);
-    },
-  };
-  openRepositories(listening, {
+  openRepositories({
     auditLog: new InboxLog(
       Date.now,
       () => [],
       () => undefined,
     ),
     accessCache: noTokenCache,
-    claimsOf: () => claimsInRows,
+    claimsOf: (work) => createInMemoryClaims(work, Date.now),
   });
-  return found.map((sql) => textOf(sql).sql.replaceAll(/\s+/g, ' ').trim());
+  const texts = notedStatements('postgres').map((sql) => textOf(sql).sql);
+  return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()))];
 }

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, formatAuditAction } from '../../domain/messages/audit-text.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import { richText, userText } from '../../domain/messages/rich-text.ts';
-import type { AuditListing, AuditListQuery } from '../../domain/records/audit-listing.ts';
+import type { AuditListQuery } from '../../domain/records/audit-listing.ts';
 import { auditDetail, type StoredAuditEntry } from '../../domain/records/audit.ts';
 import { formatInstant, formatLondon } from '../../shared/time.ts';
 import { SelectField, Submit, TextField } from '../../web/components/fields.tsx';
@@ -34,8 +34,33 @@ const MAX_SUBJECT = 128;
  */
 export async function showAudit(request: OperatorRequest): Promise<PageBody> {
   const query = queryIn(request, ON_PAGE);
-  const page = await request.parts.useCases.listAudit(query);
-  return <AuditLogPage request={request} query={query} page={page} />;
+  const { entries, isComplete, nextBefore } = await request.parts.useCases.listAudit(query);
+  return (
+    <ConsolePage request={request} title="Audit log">
+      <Filter query={query} />
+      {isComplete ? null : (
+        <p class="quiet">
+          Old entries about this id were not all searched. See: <code>npx pisctl audit list</code>
+        </p>
+      )}
+      {entries.length === 0 ? <p class="headline">No entries found here.</p> : null}
+      <ol class="entries">
+        {entries.map((entry) => (
+          <Entry entry={entry} />
+        ))}
+      </ol>
+      <ListLinks
+        links={{
+          Newest: query.before === null ? null : pathOf(query, null),
+          Earlier: nextBefore === null ? null : pathOf(query, nextBefore),
+        }}
+      />
+      <CsvLink
+        path={`${PATH}/csv?${fieldsOf(query, query.before)}`}
+        text={`Download these and earlier entries as CSV, at most ${formatNumber(MAX_CSV_ROWS)}`}
+      />
+    </ConsolePage>
+  );
 }
 
 /** Returns the entries that the query selects, newest first, at most `MAX_CSV_ROWS`, as CSV. */
@@ -57,43 +82,7 @@ function queryIn({ context }: OperatorRequest, limit: number): AuditListQuery {
   };
 }
 
-interface AuditProperties {
-  readonly request: OperatorRequest;
-  readonly query: AuditListQuery;
-  readonly page: AuditListing;
-}
-
-function AuditLogPage({ request, query, page }: AuditProperties) {
-  const { entries, isComplete } = page;
-  return (
-    <ConsolePage request={request} title="Audit log">
-      <Filter query={query} />
-      {isComplete ? null : (
-        <p class="quiet">
-          Old entries about this id were not all searched. See: <code>npx pisctl audit list</code>
-        </p>
-      )}
-      {entries.length === 0 ? <p class="headline">No entries found here.</p> : null}
-      <ol class="entries">
-        {entries.map((entry) => (
-          <Entry entry={entry} />
-        ))}
-      </ol>
-      <ListLinks
-        links={{
-          Newest: query.before === null ? null : pathOf(query, null),
-          Earlier: page.nextBefore === null ? null : pathOf(query, page.nextBefore),
-        }}
-      />
-      <CsvLink
-        path={`${PATH}/csv?${fieldsOf(query, query.before)}`}
-        text={`Download these and earlier entries as CSV, at most ${formatNumber(MAX_CSV_ROWS)}`}
-      />
-    </ConsolePage>
-  );
-}
-
-function Filter({ query }: Pick<AuditProperties, 'query'>) {
+function Filter({ query }: { readonly query: AuditListQuery }) {
   return (
     <form method="get" action={PATH}>
       <TextField

@@ -83,22 +83,12 @@ async function linesOf(
     ...line(late.unanswered, 'Handed over too late, not answered', () => {
       return formatCount(late.unanswered, 'message');
     }),
-    ...(failing === undefined
-      ? []
-      : [
-          [
-            'Failing',
-            richText`Message ${failing.messageId}, ${formatCount(failing.attempts, 'failed attempt')}: ${userText(failing.problem)}`,
-          ] as const,
-        ]),
-    ...(newest === undefined
-      ? []
-      : [
-          [
-            'Refused by the hub',
-            richText`${formatCount(refused, 'message')}, newest ${newest.messageId}: ${userText(newest.problem)}`,
-          ] as const,
-        ]),
+    ...line(failing, 'Failing', ({ messageId, attempts, problem }) => {
+      return richText`Message ${messageId}, ${formatCount(attempts, 'failed attempt')}: ${userText(problem)}`;
+    }),
+    ...line(newest, 'Refused by the hub', ({ messageId, problem }) => {
+      return richText`${formatCount(refused, 'message')}, newest ${messageId}: ${userText(problem)}`;
+    }),
     [
       'Not completely answered',
       `${formatCount(unanswered.messages, 'message')} with ${credits}${since(unanswered.oldestAt)}`,
@@ -118,9 +108,13 @@ function since(at: Instant | null, which = 'oldest'): string {
   return at === null ? '' : `, ${which} ${formatMoment(at)}`;
 }
 
-/** Returns a line if its number is not zero. */
-function line(count: number, label: string, text: () => string): Scheme['lines'] {
-  return count === 0 ? [] : [[label, text()]];
+/** Returns a line if its value is known, and is a number other than zero or a record. */
+function line<Value>(
+  value: Value | undefined,
+  label: string,
+  textOf: (value: Value) => RichText,
+): Scheme['lines'] {
+  return value === undefined || value === 0 ? [] : [[label, textOf(value)]];
 }
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {

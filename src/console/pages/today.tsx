@@ -1,10 +1,22 @@
+import { nextCutOff } from '../../domain/calendar/calendar.ts';
 import { daysToReconcile } from '../../domain/calendar/core-days.ts';
 import { overdueDates } from '../../domain/calendar/settlement-entries.ts';
-import { formatCount, formatMoment, formatScheme } from '../../domain/messages/format.ts';
-import { SHOWN_CORE_DAYS } from '../../domain/ports/core-store.ts';
-import { PROBLEM_KINDS } from '../../domain/schemes/hub-problems.ts';
 import {
+  formatCount,
+  formatMoment,
+  formatPounds,
+  formatScheme,
+} from '../../domain/messages/format.ts';
+import { SHOWN_CORE_DAYS } from '../../domain/ports/core-store.ts';
+import { FILE_STATE_NAMES, FILE_STATES } from '../../domain/records/listed-file.ts';
+import type { WaitingApprovals } from '../../domain/records/waiting-approval.ts';
+import { PROBLEM_KINDS } from '../../domain/schemes/hub-problems.ts';
+import { INSTRUMENTS } from '../../domain/schemes/schemes.ts';
+import {
+  addDays,
   DAY_MS,
+  londonDate,
+  londonInstant,
   MINUTE_MS,
   type Days,
   type Instant,
@@ -13,9 +25,8 @@ import {
 import type { PageBody } from '../../web/components/layout.tsx';
 import type { ConsoleParts, OperatorRequest } from '../console-context.ts';
 import { ConsolePage } from '../page.tsx';
-import { TPPS_PATH } from '../paths.ts';
+import { APPROVALS_PATH, filesPath, TPPS_PATH } from '../paths.ts';
 import { countFact, type Fact } from './overview/fact.ts';
-import { approvalFacts, cutOffFacts, fileFacts, pushFacts } from './overview/today-facts.ts';
 
 /** Age of the oldest due step from which it needs attention, in milliseconds. */
 const OVERDUE_MS: Milliseconds = 5 * MINUTE_MS;
@@ -182,6 +193,79 @@ function certificateFacts({ certificates, machineClock }: ConsoleParts): readonl
     isProblem: expiresAt === null || expiresAt <= soon,
     path: null,
   }));
+}
+
+/** Returns the next cut-off of each scheme that has one. */
+function cutOffFacts({ holidays }: ConsoleParts, now: Instant): readonly Fact[] {
+  return INSTRUMENTS.flatMap((instrument) => {
+    const at = nextCutOff(instrument, now, holidays);
+    if (at === null) return [];
+    const name = `Next cut-off of ${formatScheme(instrument)}`;
+    return [{ name, text: formatMoment(at), isProblem: false, path: null }];
+  });
+}
+
+/** Returns number and total of the files that were submitted today, by state. */
+async function fileFacts({ store }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  const day = londonDate(now);
+  const found = await store.fileTotals(londonInstant(day), londonInstant(addDays(day, 1)));
+  return FILE_STATE_NAMES.flatMap((state) => {
+    const total = found.find((one) => one.state === state);
+    if (total === undefined) return [];
+    const text = `${formatCount(total.files, 'file')}, ${formatPounds(total.totalPence)}`;
+    const name = `Files submitted today: ${FILE_STATES[state].toLowerCase()}`;
+    return [{ name, text, isProblem: false, path: filesPath({ day, status: state }) }];
+  });
+}
+
+/**
+ * Time in which the payments that wait for approvals are not read again, in milliseconds. The page
+ * updates itself every few seconds, and the rules take several queries for each payment.
+ */
+const APPROVALS_VALIDITY_MS: Milliseconds = MINUTE_MS;
+
+interface ReadApprovals {
+  readonly at: Instant;
+  readonly waiting: Promise<WaitingApprovals>;
+}
+
+/** The last list of waiting payments that this process has read. */
+const lastApprovals = new WeakMap<ConsoleParts['useCases'], ReadApprovals>();
+
+/** Returns the payments that wait for approvals as they were at most one minute ago. */
+function recentApprovals(
+  { useCases, machineClock }: ConsoleParts,
+  now: Instant,
+): Promise<WaitingApprovals> {
+  const last = lastApprovals.get(useCases);
+  const at = machineClock();
+  if (last !== undefined && at - last.at < APPROVALS_VALIDITY_MS) return last.waiting;
+  const waiting = useCases.listWaitingApprovals(now);
+  lastApprovals.set(useCases, { at, waiting });
+  waiting.catch(() => lastApprovals.delete(useCases));
+  return waiting;
+}
+
+/** Returns the payments that wait for approvals, and those that too few users can approve. */
+async function approvalFacts(parts: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
+  const { listed, hasMore } = await recentApprovals(parts, now);
+  const blocked = listed.filter(({ isBlocked }) => isBlocked).length;
+  const [next] = listed;
+  const limit =
+    next === undefined ? '' : `. The first ends ${formatMoment(next.approval.approveBy)}`;
+  const text = `${hasMore ? 'More than ' : ''}${formatCount(listed.length, 'payment')}${limit}`;
+  return [
+    { name: 'Payments that wait for approvals', text, isProblem: false, path: APPROVALS_PATH },
+    countFact(APPROVALS_PATH, 'Approvals that nobody can give', blocked, 'payment'),
+  ];
+}
+
+/** Returns the single events whose push failed. Unresponsive addresses are another fact. */
+async function pushFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
+  const { events, since } = await store.failedPushes();
+  const text = since === null ? '' : `, the oldest since ${formatMoment(since)}`;
+  const fact = countFact(null, 'Events whose push failed and is repeated', events, 'event');
+  return [{ ...fact, text: `${fact.text}${text}` }];
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {

@@ -49,7 +49,7 @@ export interface Family {
   /** The family's name in metrics, logs and the store, for example `file-payments`. */
   readonly name: string;
   readonly bases: readonly Base[];
-  /** The two resource names in the family's paths. */
+  /** The two resource names in the family's paths. That of payments is the name of the family. */
   readonly consents: string;
   readonly payments: string;
   /** The name of the payment's id in a response, for example `FilePaymentId`. */
@@ -168,10 +168,11 @@ const DEFAULTS = {
 
 type Defaulted = keyof typeof DEFAULTS;
 
+/** The properties that defineFamily derives from the others. */
+type Derived = 'payments' | 'consentIdPrefix' | 'checkConsent' | 'consentRequestOf';
+
 interface Definition<ConsentBody>
-  extends
-    Omit<Family, 'checkConsent' | 'consentRequestOf' | 'schemas' | Defaulted>,
-    Partial<Pick<Family, Defaulted>> {
+  extends Omit<Family, Derived | 'schemas' | Defaulted>, Partial<Pick<Family, Defaulted>> {
   readonly schemas: {
     readonly consent: Schemas<ConsentBody>;
     readonly payment: Schemas;
@@ -190,6 +191,8 @@ export function defineFamily<ConsentBody>(definition: Definition<ConsentBody>): 
   return {
     ...DEFAULTS,
     ...definition,
+    payments: definition.name,
+    consentIdPrefix: `${definition.paymentIdPrefix}c`,
     checkConsent(body, context, faults) {
       checkSelfPayment(body, faults);
       definition.consentRules?.(body, context, faults);

@@ -93,9 +93,7 @@ type Initiation = z.infer<typeof StandingOrderInitiation>;
 export const domesticStandingOrders = defineFamily({
   name: 'domestic-standing-orders',
   consents: 'domestic-standing-order-consents',
-  payments: 'domestic-standing-orders',
   paymentIdName: 'DomesticStandingOrderId',
-  consentIdPrefix: 'dsoc',
   paymentIdPrefix: 'dso',
   operations: ORDER_OPERATIONS,
   schemas: orderSchemas({

@@ -76,9 +76,7 @@ export const domesticVrps = defineFamily({
   name: 'domestic-vrps',
   bases: ['pisp', 'vrp'],
   consents: 'domestic-vrp-consents',
-  payments: 'domestic-vrps',
   paymentIdName: 'DomesticVRPId',
-  consentIdPrefix: 'vrpc',
   paymentIdPrefix: 'vrp',
   operations: [
     'createConsent',

@@ -127,9 +127,7 @@ export function fileSchemas<Initiation extends z.ZodType>(shapes: FileShapes<Ini
 export const filePayments = defineFamily({
   name: 'file-payments',
   consents: 'file-payment-consents',
-  payments: 'file-payments',
   paymentIdName: 'FilePaymentId',
-  consentIdPrefix: 'fpc',
   paymentIdPrefix: 'fp',
   operations: [
     'createConsent',

@@ -17,9 +17,7 @@ export const internationalPayments = defineFamily({
   ...INTERNATIONAL,
   name: 'international-payments',
   consents: 'international-payment-consents',
-  payments: 'international-payments',
   paymentIdName: 'InternationalPaymentId',
-  consentIdPrefix: 'ipc',
   paymentIdPrefix: 'ip',
   schemas: datedOrderSchemas({
     initiation: InternationalInitiation,

@@ -17,9 +17,7 @@ export const internationalScheduledPayments = defineFamily({
   ...INTERNATIONAL,
   name: 'international-scheduled-payments',
   consents: 'international-scheduled-payment-consents',
-  payments: 'international-scheduled-payments',
   paymentIdName: 'InternationalScheduledPaymentId',
-  consentIdPrefix: 'ispc',
   paymentIdPrefix: 'isp',
   schemas: datedOrderSchemas({
     initiation: InternationalScheduledInitiation,

@@ -12,6 +12,7 @@ import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import type { CredentialFiles } from '../../connections/credentials.ts';
 import { HttpsConnection, type PeerResponse } from '../../connections/https-connection.ts';
 import { PeerUnavailable } from '../../connections/peer-errors.ts';
+import { readJson, refusalOf, TEMPORARY_STATUSES } from '../../connections/peer.ts';
 import { HUB_NAMES } from './hub-names.ts';
 
 /** Maximum size of the answer to a hand-over, of a list of documents, and of a problem. */
@@ -24,9 +25,6 @@ const MAX_LISTED = 100;
 
 /** Shortest time between two requests for documents while none arrives, in milliseconds. */
 const IDLE_POLL_MS: Milliseconds = SECOND_MS;
-
-/** Statuses from 400 to 499 after which the same request may succeed later. */
-const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** The answer to a hand-over: the content that the hub has stored. */
 const Receipt = z.object({ sha256: z.string() });
@@ -44,9 +42,6 @@ const Listing = z.object({
 });
 
 type ListedDocument = z.infer<typeof Listing>['documents'][number];
-
-/** Explanation in a problem of the hub (RFC 9457). */
-const Problem = z.object({ title: z.string().optional(), detail: z.string().optional() });
 
 /** The address of a hub and the files for mutual TLS. */
 interface HttpsOptions extends CredentialFiles {
@@ -95,7 +90,7 @@ async function handOver(connection: HttpsConnection, message: MessageToHub): Pro
     throw new HandOverRefused(await refusalIn(answer, `The hub refuses message ${id}`));
   }
   await expectStatus(answer, [200, 201]);
-  const receipt = Receipt.safeParse(await readJson(answer));
+  const receipt = Receipt.safeParse(await readJson(answer, MAX_JSON_BYTES));
   if (!isSent || !receipt.success || receipt.data.sha256 !== sha256) {
     answer.discard();
     throw new PeerUnavailable(
@@ -127,7 +122,7 @@ async function listArrived(
   const path = `/documents?limit=${String(Math.min(limit, MAX_LISTED))}`;
   const answer = await connection.send({ method: 'GET', path });
   await expectStatus(answer, [200]);
-  const listing = Listing.safeParse(await readJson(answer));
+  const listing = Listing.safeParse(await readJson(answer, MAX_JSON_BYTES));
   if (!listing.success) {
     const problem = shorten(z.prettifyError(listing.error), MAX_DETAIL_CHARACTERS);
     throw new PeerUnavailable(`The answer to ${answer.request} is not valid: ${problem}`);
@@ -161,32 +156,19 @@ async function remove(connection: HttpsConnection, { id }: ListedDocument): Prom
   const answer = await connection.send({ method: 'DELETE', path: `/documents/${id}` });
   // With 404, an earlier request has removed it, whose answer was lost.
   await expectStatus(answer, [204, 404]);
-  await readJson(answer);
+  await readJson(answer, MAX_JSON_BYTES);
 }
 
 /** Throws PeerUnavailable with the hub's explanation if the answer has another status. */
 async function expectStatus(answer: PeerResponse, expected: readonly number[]): Promise<void> {
   if (expected.includes(answer.status)) return;
-  throw new PeerUnavailable(await refusalIn(answer, `${answer.request} failed`));
+  throw new PeerUnavailable(await refusalIn(answer));
 }
 
 /** Returns the status of an answer and the hub's own explanation, then closes the connection. */
-async function refusalIn(answer: PeerResponse, opening: string): Promise<string> {
-  const text = `${opening} with status ${String(answer.status)}.`;
-  const problem = Problem.safeParse(await readJson(answer).catch(() => null));
+async function refusalIn(answer: PeerResponse, opening?: string): Promise<string> {
+  const content = await readJson(answer, MAX_JSON_BYTES).catch(() => null);
   answer.discard();
-  const { title, detail } = problem.success ? problem.data : {};
-  const explanation = shorten([title, detail].filter(Boolean).join(': '), MAX_DETAIL_CHARACTERS);
-  return explanation === '' ? text : `${text} ${explanation}`;
-}
-
-/** Reads the body of an answer as JSON. Returns null if it is not JSON. */
-async function readJson(answer: PeerResponse): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  for await (const piece of answer.body(MAX_JSON_BYTES)) pieces.push(piece);
-  try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
-  } catch {
-    return null;
-  }
+  const { status, request } = answer;
+  return refusalOf({ status, content, request }, opening);
 }

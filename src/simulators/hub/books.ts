@@ -4,7 +4,7 @@ import type { MinorUnits } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Database } from './database.ts';
 import { MOVED_ACCOUNT, type Outcome } from './outcomes.ts';
-import { RecallBooks } from './recalls/recall-books.ts';
+import { RecallBooks, type CreditIds } from './recalls/recall-books.ts';
 
 /** A message as the hub has stored it. */
 export interface StoredMessage {
@@ -27,14 +27,10 @@ export interface StoredMessage {
   readonly conflicts: number;
 }
 
-/** Ids and amount of a credit in a message. Ids are null if the message does not contain them. */
-export interface ReadCredit {
+/** Ids and amount of a credit in a message. */
+export interface ReadCredit extends CreditIds {
   /** Position in the message, from 0. */
   readonly position: number;
-  readonly instructionId: string | null;
-  readonly endToEndId: string | null;
-  readonly transactionId: string | null;
-  readonly uetr: string | null;
   readonly amountMinor: MinorUnits;
   /** The columns of a Bacs record that name the credit. Null for other messages. */
   readonly record: RecordColumns | null;
@@ -59,17 +55,13 @@ export interface Submission {
 export interface StoredCredit extends ReadCredit, Outcome {}
 
 /** The result of reading a message. */
-export type Reading = Pick<
+export type Reading = Omit<
   StoredMessage,
-  | 'state'
-  | 'instrument'
-  | 'currency'
-  | 'credits'
-  | 'totalMinor'
-  | 'problemCode'
-  | 'problem'
-  | 'submission'
+  'number' | 'id' | 'file' | 'sha256' | 'receivedAt' | 'repeats' | 'conflicts'
 >;
+
+/** The result of reading a message without credits that the hub executes. */
+export const NO_CREDITS = { currency: null, credits: 0, totalMinor: 0, submission: null };
 
 /**
  * A condition on credits, one for each kind of document.

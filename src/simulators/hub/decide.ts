@@ -5,7 +5,7 @@ import { allAtOnce } from '../../shared/concurrency.ts';
 import { displayAmount } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import type { PlannedDocument } from './agenda.ts';
-import type { StoredMessage } from './books.ts';
+import { NO_CREDITS, type StoredMessage } from './books.ts';
 import { createDice } from './dice.ts';
 import { readPieces } from './folder.ts';
 import { inTransaction, type HubParts } from './hub-parts.ts';
@@ -15,15 +15,13 @@ import {
   type MessageSummary,
   type OnCredit,
 } from './messages/message.ts';
-import { readCamt056 } from './messages/camt056.ts';
 import { readPacs008 } from './messages/pacs008.ts';
-import { readPacs028 } from './messages/pacs028.ts';
+import { readCamt056, readPacs028 } from './messages/request.ts';
 import { readStandard18 } from './messages/standard18.ts';
 import { decideOutcome, MOVED_ACCOUNT } from './outcomes.ts';
-import { planBacsReports } from './plan-bacs.ts';
 import { decideRecall } from './recalls/decide-recall.ts';
 import { planEntries } from './settlement/plan-entries.ts';
-import { planDocuments, planEnquiryAnswer, planReject } from './plan.ts';
+import { planBacsReports, planDocuments, planEnquiryAnswer, planReject } from './plan.ts';
 
 /** Number of credits of a message with each outcome. */
 interface Tally {
@@ -124,11 +122,8 @@ function answerEnquiry(parts: HubParts, enquiry: StoredMessage, messageId: strin
     state: 'enquiry',
     problemCode: null,
     problem: message === undefined ? `The hub has no message ${messageId}.` : null,
+    ...NO_CREDITS,
     instrument: message?.instrument ?? null,
-    currency: null,
-    credits: 0,
-    totalMinor: 0,
-    submission: null,
   });
   const known = decided.length === 0 ? 'NOT ANSWERED, because it is not decided' : 'answered again';
   print(
@@ -182,16 +177,8 @@ function readMessage({ id, file, read }: OpenMessage, onCredit: OnCredit): Promi
 
 function rejectUnreadable(parts: HubParts, message: StoredMessage, problem: string): void {
   const { books, scenario, print } = parts;
-  books.finish(message.number, {
-    state: 'unreadable',
-    problemCode: null,
-    problem,
-    instrument: null,
-    currency: null,
-    credits: 0,
-    totalMinor: 0,
-    submission: null,
-  });
+  const reading = { state: 'unreadable', instrument: null, problemCode: null, problem } as const;
+  books.finish(message.number, { ...NO_CREDITS, ...reading });
   addDocuments(parts, planReject(message, scenario, message.receivedAt));
   print(`Message ${message.id} cannot be read, so an admi.002 answers it. ${problem}`);
 }

@@ -150,3 +150,8 @@ async function syncFolder(path: string): Promise<void> {
   syncs.set(path, sync);
   await sync(path);
 }
+
+/** Encodes the pieces of a document. */
+export function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece, 'utf8');
+}

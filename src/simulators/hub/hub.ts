@@ -9,7 +9,13 @@ import type { BrokerOptions } from './amqp/connect.ts';
 import { Books } from './books.ts';
 import { lockDataFolder, openDatabase } from './database.ts';
 import { decideMessages } from './decide.ts';
-import { emptyFolder, openExchange, removeTemporaryFiles, writeDurably } from './folder.ts';
+import {
+  emptyFolder,
+  encoded,
+  openExchange,
+  removeTemporaryFiles,
+  writeDurably,
+} from './folder.ts';
 import { createFaults } from './https/faults.ts';
 import { openHttpsServer, type HttpsOptions } from './https/server.ts';
 import type { DataFolders, HubParts, Step } from './hub-parts.ts';
@@ -208,8 +214,4 @@ function markDelivered(parts: HubParts, documents: readonly StoredDocument[]): v
     const content = credits === 0 ? '' : `, ${counted(credits, 'credit')}`;
     print(`Delivered ${document.file}: ${document.kind} to ${id}${content}.`);
   }
-}
-
-function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
-  for (const piece of pieces) yield Buffer.from(piece, 'utf8');
 }

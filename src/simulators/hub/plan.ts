@@ -6,7 +6,7 @@ import { MALFORMED_VARIANTS, NAMING_VARIANTS, UNKNOWN_VARIANTS } from './documen
 import type { Scenario, TimeRange } from './scenario.ts';
 
 /** A message whose credits are decided, with the number of credits of each outcome. */
-export interface DecidedMessage {
+interface DecidedMessage {
   readonly number: number;
   readonly id: string;
   readonly instrument: Instrument;
@@ -21,11 +21,11 @@ export interface DecidedMessage {
 }
 
 /** The members of a document that depend on the answer alone. */
-export type Draft = DecidedAnswer & {
+type Draft = DecidedAnswer & {
   readonly at: Instant;
 };
 
-export const WHOLE = { part: 0, parts: 1, variant: 0 } as const;
+const WHOLE = { part: 0, parts: 1, variant: 0 } as const;
 
 /**
  * Plans the documents about a message that was received at an instant. All random decisions depend
@@ -183,7 +183,7 @@ function faultsOf(
 }
 
 /** Decides when each document is delivered, under which names, and how often. */
-export function schedule(
+function schedule(
   message: { readonly number: number; readonly id: string },
   scenario: Scenario,
   dice: Dice,
@@ -256,4 +256,30 @@ function shuffle(times: Instant[], dice: Dice): void {
     const other = dice.between(0, index);
     [times[index], times[other]] = [times[other] ?? 0, times[index] ?? 0];
   }
+}
+
+/**
+ * Plans the reports of Bacs about a submission: an input report, one or several ARUCS of the
+ * returned credits, and an AWACS of the moved accounts. All random decisions depend on the
+ * scenario, on its seed and on the message only.
+ */
+export function planBacsReports(
+  message: DecidedMessage,
+  scenario: Scenario,
+  receivedAt: Instant,
+): readonly PlannedDocument[] {
+  const dice = createDice(scenario.seed, `${message.id} documents`);
+  const { returned, moved } = message;
+  const at = receivedAt + drawTime(scenario.answerDelayMs.BACS, dice);
+  const drafts: Draft[] = [{ ...WHOLE, kind: 'input report', at }];
+  const later = at + drawTime(scenario.returnAfterMs, dice);
+  const isSplit = dice.chance(scenario.split);
+  const parts = isSplit ? Math.min(returned, dice.between(2, scenario.maxParts)) : 1;
+  for (let part = 0; returned > 0 && part < parts; part += 1) {
+    drafts.push({ kind: 'ARUCS', part, parts, variant: 0, at: later });
+  }
+  if (moved > 0) drafts.push({ ...WHOLE, kind: 'AWACS', at: later });
+  if (dice.chance(scenario.malformed)) drafts.push({ ...WHOLE, kind: 'malformed report', at });
+  if (dice.chance(scenario.unknown)) drafts.push({ ...WHOLE, kind: 'unknown record', at });
+  return schedule(message, scenario, dice, drafts);
 }

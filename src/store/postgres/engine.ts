@@ -1,37 +1,26 @@
-import type { Instant } from '../../shared/time.ts';
-import {
-  type Arguments,
-  type Engine,
-  type Bindings,
-  type Lock,
-  type TransactionCache,
-  type DbCommand,
-  type Sql,
-  type Statement,
-  selectOnce,
+import type {
+  DbCommand,
+  DbRequest,
+  LockedRows,
+  Statement,
+  StatementRequest,
+  StatementText,
 } from '../repositories/engine.ts';
 import { type Mergeable, mergeableOf, type Values } from './database/statement-batching.ts';
 import type { Origin } from './database/writer-series.ts';
 import { nameOf, storable, textOf } from './database/sql-text.ts';
 
-interface WriteRequest {
-  readonly kind: 'write';
-  readonly query: Query;
-  readonly values: Values;
+/** Writes a row that contains its number in the transaction's writer series. */
+interface NumberedWrite {
+  readonly kind: 'numbered';
+  readonly write: (origin: Origin) => StatementRequest;
 }
 
 /**
- * A request that a command yields. The scheduler executes it and resumes the command with the
- * result.
+ * A request that a command yields. The batch scheduler executes it together with the requests of
+ * other commands, and resumes the command with the result (docs/decisions, 101).
  */
-export type DbRequest =
-  | { readonly kind: 'query'; readonly query: Query; readonly values: Values }
-  | WriteRequest
-  | { readonly kind: 'numbered'; readonly write: (origin: Origin) => WriteRequest }
-  | { readonly kind: 'lock'; readonly lock: RowLock; readonly keys: readonly string[] }
-  | { readonly kind: 'recall'; readonly key: string }
-  | { readonly kind: 'note'; readonly key: string; readonly value: unknown }
-  | { readonly kind: 'together'; readonly runs: readonly DbCommand<unknown>[] };
+export type PostgresRequest = DbRequest | NumberedWrite;
 
 /**
  * SQL for the current time of the database's clock, in milliseconds. All nodes use this clock, so
@@ -51,61 +40,58 @@ export interface Query {
   readonly mergeable: Mergeable | null;
 }
 
-/** Rows that a transaction locks. They are identified by the value of one column. */
-export interface RowLock {
-  readonly name: string;
+/** A query with the values of its parameters. */
+export interface BoundQuery {
   readonly query: Query;
+  readonly values: Values;
 }
-
-/**
- * The `Engine` of the repositories for PostgreSQL.
- *
- * Preparing or calling a statement executes nothing. It yields a request, which the batch scheduler
- * executes together with the requests of other commands (docs/decisions, 101).
- */
-export const engine: Engine = {
-  prepare: <Bound extends Bindings = readonly unknown[], Row = unknown>(
-    sql: Sql,
-  ): Statement<Bound, Row> => statementOf(typeof sql === 'string' ? sql : sql.postgres),
-  prepareClearExpired: (
-    table: string,
-    key: string,
-  ): Statement<[now: Instant, limit: number], never> =>
-    statementOf(
-      `DELETE FROM ${table} WHERE (${key}) IN (${selectOnce(
-        `SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
-         FOR UPDATE SKIP LOCKED`,
-      )})`,
-    ),
-  lock: lockOf,
-  transactionCache: transactionCacheOf,
-  *mapConcurrently<Item, Value>(
-    items: readonly Item[],
-    run: (one: Item) => DbCommand<Value>,
-  ): DbCommand<readonly Value[]> {
-    const [only] = items;
-    if (only === undefined) return [];
-    if (items.length === 1) return [yield* run(only)];
-    return (yield {
-      kind: 'together',
-      runs: items.map(run),
-    } satisfies DbRequest) as readonly Value[];
-  },
-};
 
 /**
  * Writes an audit row that contains its number in the transaction's writer series. The number is
  * assigned after all other work of the transaction.
  */
 export function* writeNumbered<Bound extends object>(
-  statement: Statement<Bound, unknown>,
+  statement: Statement<[row: Bound], unknown>,
   rowAt: (origin: Origin) => Bound,
 ): DbCommand<void> {
-  const write = (origin: Origin): WriteRequest => {
-    const args = [rowAt(origin)] as unknown as Arguments<Bound>;
-    return statement.write(...args).next().value as WriteRequest;
-  };
-  yield { kind: 'numbered', write } satisfies DbRequest;
+  const write = (origin: Origin) => statement.write(rowAt(origin)).next().value as StatementRequest;
+  yield { kind: 'numbered', write } satisfies PostgresRequest;
+}
+
+/** A statement in the dialect of PostgreSQL, and its queries by their results. */
+interface Translated extends ReturnType<typeof textOf> {
+  readonly queries: Map<Query['answers'], Query>;
+}
+
+const translated = new WeakMap<StatementText, Translated>();
+
+function translate(statement: StatementText): Translated {
+  const known = translated.get(statement);
+  if (known !== undefined) return known;
+  const made: Translated = { ...textOf(statement.text.postgres), queries: new Map() };
+  translated.set(statement, made);
+  return made;
+}
+
+const ANSWERS = { get: 'rows', all: 'rows', run: 'counts', write: 'none' } as const;
+
+/** Returns the query of a request. Requests for the same statement share their query. */
+export function boundQueryOf({ kind, statement, args }: StatementRequest): BoundQuery {
+  const { sql, names, queries } = translate(statement);
+  const answers = ANSWERS[kind];
+  const query = queries.get(answers) ?? queryOf(sql, answers);
+  queries.set(answers, query);
+  const values =
+    names === null ? args : names.map((name) => (args[0] as Record<string, unknown>)[name]);
+  return { query, values: values.map(bindable) };
+}
+
+/** Returns the value that a command receives for a query: its first row, all rows or a number. */
+export function resultOf({ kind, statement }: StatementRequest, answer: unknown): unknown {
+  if (kind === 'run') return answer;
+  const rows = answer as readonly Record<string, unknown>[];
+  const values = statement.isPlucked ? rows.map((row) => Object.values(row)[0]) : rows;
+  return kind === 'get' ? values[0] : values;
 }
 
 function queryOf(sql: string, answers: Query['answers']): Query {
@@ -113,68 +99,16 @@ function queryOf(sql: string, answers: Query['answers']): Query {
   return { sql, name: nameOf(sql), answers, mergeable };
 }
 
-function statementOf<Bound extends Bindings, Row>(shared: string): Statement<Bound, Row> {
-  const { sql, names } = textOf(shared);
-  const rows = queryOf(sql, 'rows');
-  const counts = queryOf(sql, 'counts');
-  const none = queryOf(sql, 'none');
-  const valuesOf = (args: readonly unknown[]): Values =>
-    names === null
-      ? args.map(bindable)
-      : names.map((name) => bindable((args[0] as Record<string, unknown>)[name]));
-  let isPlucked = false;
-  const read = (row: Record<string, unknown>): Row =>
-    (isPlucked ? Object.values(row)[0] : row) as Row;
-  return {
-    *get(...args) {
-      const request = { kind: 'query', query: rows, values: valuesOf(args) } satisfies DbRequest;
-      const [row] = (yield request) as Record<string, unknown>[];
-      return row && read(row);
-    },
-    *all(...args) {
-      const request = { kind: 'query', query: rows, values: valuesOf(args) } satisfies DbRequest;
-      return ((yield request) as Record<string, unknown>[]).map(read);
-    },
-    *run(...args) {
-      return (yield {
-        kind: 'query',
-        query: counts,
-        values: valuesOf(args),
-      } satisfies DbRequest) as number;
-    },
-    *write(...args) {
-      yield { kind: 'write', query: none, values: valuesOf(args) } satisfies DbRequest;
-    },
-    pluck() {
-      isPlucked = true;
-      return this;
-    },
-  };
-}
-
 const bindable = (value: unknown): unknown =>
   typeof value === 'string' ? storable(value) : (value ?? null);
 
-function lockOf(table: string, column: string): Lock {
+const lockQueries = new Map<string, Query>();
+
+/** Returns the query that locks rows. Its parameter is an array of keys. */
+export function lockQueryOf({ table, column }: LockedRows): Query {
   const sql = `SELECT 1 FROM ${table} WHERE ${column} = ANY($1) ORDER BY ${column}
     FOR NO KEY UPDATE`;
-  const lock: RowLock = { name: `${table}.${column}`, query: queryOf(sql, 'none') };
-  return {
-    *acquire(keys) {
-      if (keys.length > 0)
-        yield { kind: 'lock', lock, keys: keys.map(storable) } satisfies DbRequest;
-    },
-  };
-}
-
-function transactionCacheOf<Value>(name: string): TransactionCache<Value> {
-  return {
-    *get(key) {
-      return (yield { kind: 'recall', key: `${name}=${key}` } satisfies DbRequest) as
-        Value | undefined;
-    },
-    *set(key, value) {
-      yield { kind: 'note', key: `${name}=${key}`, value } satisfies DbRequest;
-    },
-  };
+  const query = lockQueries.get(sql) ?? queryOf(sql, 'none');
+  lockQueries.set(sql, query);
+  return query;
 }

@@ -18,7 +18,6 @@ import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
 import { GroupCommit } from './database/group-commit.ts';
 import { SeriesPool } from './database/writer-series.ts';
 import { runQueries, readSnapshot, withTransaction } from './database/transactions.ts';
-import { engine } from './engine.ts';
 import { refuseUnsafe } from './compatibility.ts';
 import { clusterState } from './cluster-state.ts';
 import { migrate, refuseOutdated } from './migrations.ts';
@@ -94,9 +93,8 @@ export async function openPostgresStore(
   });
   const sequencing = { keys: inboxKeys, auditLog, series };
   const auditSequencer = new AuditSequencer({ commit, ...sequencing, machineClock, observe });
-  const repositories = openRepositories(engine, {
-    accounts,
-    auditLog,
+  const repositories = openRepositories({
+    ...{ accounts, auditLog },
     accessCache: noTokenCache,
     claimsOf: () => claimsInRows,
   });
@@ -128,7 +126,7 @@ export async function openPostgresStore(
     listHolders: () => listHolders({ directory, query: find }),
     clearExpired: (now) => commit(() => clearExpired(repositories, now)),
     isReady: () => commit(() => repositories.settings.probe(node)).catch(() => false),
-    auditBooks: () => readSnapshot(connections, () => auditBooks(engine)),
+    auditBooks: () => readSnapshot(connections, () => auditBooks()),
     backup: () => Promise.reject(new Error(BACKUP)),
     close: async () => {
       await auditSequencer.close();

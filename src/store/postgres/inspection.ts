@@ -10,11 +10,10 @@ import { SeriesVerifier } from '../repositories/audit/series-verifier.ts';
 import { auditDocuments, type DocumentsAudit } from '../repositories/hand-over/audit-documents.ts';
 import { auditSegments } from '../repositories/search/segments.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
-import type { DbCommand } from '../repositories/engine.ts';
+import { sql, type DbCommand } from '../repositories/engine.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../repositories/stored-file-names.ts';
 import { Connections } from './database/connections.ts';
 import { readSnapshot } from './database/transactions.ts';
-import { engine } from './engine.ts';
 import { IncompatibleDatabase } from './compatibility.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.ts';
@@ -89,7 +88,7 @@ export function inspectLog(
  */
 export function inspectBooks(url: string): Promise<readonly string[]> {
   return inspect(url, function* () {
-    return [...(yield* auditBooks(engine)), ...(yield* auditSegments(engine))];
+    return [...(yield* auditBooks()), ...(yield* auditSegments())];
   });
 }
 
@@ -116,8 +115,7 @@ export function readFiles(url: string): Promise<{
 }> {
   return inspect(url, function* () {
     const owner = (yield* SQL.setting.get(FILES_OWNER))?.value ?? '';
-    const known = yield* SQL.files.all();
-    const documents = yield* auditDocuments(engine);
+    const [known, documents] = [yield* SQL.files.all(), yield* auditDocuments()];
     return { known, documents, owner: owner === '' ? null : owner };
   });
 }
@@ -181,27 +179,22 @@ function* readInbox(
 }
 
 const SQL = {
-  schema: engine.prepare<[], { isPresent: boolean }>(
+  schema: sql<[], { isPresent: boolean }>(
     `SELECT to_regclass('schema_version') IS NOT NULL AS isPresent`,
   ),
-  version: engine.prepare<[], { version: number; compatibleFrom: number }>(
+  version: sql<[], { version: number; compatibleFrom: number }>(
     'SELECT version, compatible_from AS compatibleFrom FROM schema_version',
   ),
-  entries: engine.prepare<[after: number, most: number], AuditRow>(
-    `SELECT sequence, ${AUDIT_COLUMNS}, writer, number, hash FROM audit_entry
-     WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-  ),
-  inbox: engine.prepare<[after: number, most: number], InboxRow>(
+  entries: sql<[after: number, most: number], AuditRow>(`
+    SELECT sequence, ${AUDIT_COLUMNS}, writer, number, hash FROM audit_entry
+    WHERE sequence > ? ORDER BY sequence LIMIT ?`),
+  inbox: sql<[after: number, most: number], InboxRow>(
     `SELECT ${INBOX_COLUMNS} FROM audit_inbox WHERE id > ? ORDER BY id LIMIT ?`,
   ),
-  setAside: engine.prepare<[], SetAside>(
+  setAside: sql<[], SetAside>(
     `SELECT id, set_aside_at AS setAsideAt, reason FROM audit_set_aside ORDER BY place`,
   ),
-  head: engine.prepare<[], AuditHead>(
-    `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,
-  ),
-  setting: engine.prepare<[name: string], { value: string }>(
-    'SELECT value FROM setting WHERE name = ?',
-  ),
-  files: engine.prepare<[], StoredFileName>(STORED_FILE_NAMES),
+  head: sql<[], AuditHead>(`SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`),
+  setting: sql<[name: string], { value: string }>('SELECT value FROM setting WHERE name = ?'),
+  files: sql<[], StoredFileName>(STORED_FILE_NAMES),
 };

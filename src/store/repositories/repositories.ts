@@ -27,7 +27,7 @@ import { Proposals } from './hand-over/proposals.ts';
 import { Queues } from './hand-over/queues.ts';
 import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
-import type { Engine } from './engine.ts';
+import { engine } from './engine.ts';
 import { Events } from './events/events.ts';
 import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
@@ -89,58 +89,57 @@ export interface EngineRepositories {
   readonly claimsOf: (work: WorkList) => Claims;
 }
 
-/** Creates all repositories. Each one prepares the statements for its tables. */
-export function openRepositories(
-  engine: Engine,
-  { accounts = 'service', accessCache, auditLog, claimsOf }: EngineRepositories,
-) {
-  const [tokens, rights] = [new Tokens(engine, accessCache), new ProposerRights(engine)];
-  const [events, eventSubscriptions] = [
-    new Events(engine),
-    new EventSubscriptions(engine, auditLog),
-  ];
-  const [eventPushes, endpoints] = [new EventPushes(engine), new Endpoints(engine)];
-  const coreRequests = new CoreRequests(engine, auditLog);
+/** Creates all repositories. */
+export function openRepositories({
+  accounts = 'service',
+  accessCache,
+  auditLog,
+  claimsOf,
+}: EngineRepositories) {
+  const [tokens, rights] = [new Tokens(accessCache), new ProposerRights(engine)];
+  const [events, eventSubscriptions] = [new Events(), new EventSubscriptions(auditLog)];
+  const [eventPushes, endpoints] = [new EventPushes(), new Endpoints()];
+  const coreRequests = new CoreRequests(auditLog);
   const isInCore = accounts === 'core';
-  const ledger = new Ledger(engine, isInCore ? coreRequests : null);
-  const directory = new Directory(engine, auditLog, accessCache);
-  const authorisation = new Authorisation(engine, tokens);
-  const clients = new Clients(engine, { authorisation, auditLog });
-  const passkeys = new Passkeys(engine, auditLog);
-  const signIn = new SignIn(engine, auditLog, passkeys);
-  const provenSignIn = new ProvenSignIn(engine, auditLog, isInCore);
-  const bank = new Bank(engine, { ledger, directory, clients, events, isInCore });
-  const settings = new Settings(engine);
-  const [keys, decisions] = [new IdempotencyKeys(engine), new Decisions(engine)];
-  const consents = new Consents(engine, {
+  const ledger = new Ledger(isInCore ? coreRequests : null);
+  const directory = new Directory(auditLog, accessCache);
+  const authorisation = new Authorisation(tokens);
+  const clients = new Clients({ authorisation, auditLog });
+  const passkeys = new Passkeys(auditLog);
+  const signIn = new SignIn(auditLog, passkeys);
+  const provenSignIn = new ProvenSignIn(auditLog, isInCore);
+  const bank = new Bank({ ledger, directory, clients, events, isInCore });
+  const settings = new Settings();
+  const [keys, decisions] = [new IdempotencyKeys(), new Decisions()];
+  const consents = new Consents({
     ...{ bank, ledger, decisions, keys, tokens, authorisation, events, auditLog },
   });
-  const [batches, work] = [new Batches(engine), new WorkList(engine)];
+  const [batches, work] = [new Batches(), new WorkList()];
   const claims = claimsOf(work);
-  const outcomes = new Outcomes(engine);
-  const payments = new Payments(engine, { batches, work, events });
-  const paidPayees = new PaidPayees(engine);
+  const outcomes = new Outcomes();
+  const payments = new Payments({ batches, work, events });
+  const paidPayees = new PaidPayees();
   const screening = { payments, work, settings, auditLog, rights };
-  const screeningCases = new ScreeningCases(engine, screening);
-  const execution = new Execution(engine, {
+  const screeningCases = new ScreeningCases(screening);
+  const execution = new Execution({
     ...{ work, batches, outcomes, payments, ledger, paidPayees, screeningCases },
   });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
-  const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
+  const approvals = new Approvals({ bank, decisions, payments, execution, auditLog });
   const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
-  const hub = openHubRepositories(engine, { payments, work, auditLog });
+  const hub = openHubRepositories({ payments, work, auditLog });
   const abandonments = new Abandonments({
     ...{ payments, work, batches, messages: hub.messages },
     ...{ outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
-  const [customerQueries, history] = [new CustomerQueries(engine), new History(engine)];
-  const owners = new Owners(engine, {
+  const [customerQueries, history] = [new CustomerQueries(), new History(engine)];
+  const owners = new Owners({
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
     settings,
   });
-  const credentials = new Credentials(engine, passkeys);
-  const operators = openOperators(engine, {
+  const credentials = new Credentials(passkeys);
+  const operators = openOperators({
     ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
     ...hub,
     others: [screeningCases, hub.proposals],
@@ -149,11 +148,11 @@ export function openRepositories(
   return {
     ...{ customerQueries, tokens, authorisation, clients, directory, signIn, passkeys },
     ...{ provenSignIn, events, eventSubscriptions, eventPushes, endpoints },
-    ...{ auditLog, searchSegments: new SearchSegments(engine, settings) },
-    ...{ auditEntries: new AuditEntries(engine), traceContexts: new TraceContexts(engine) },
+    ...{ auditLog, searchSegments: new SearchSegments(settings) },
+    ...{ auditEntries: new AuditEntries(), traceContexts: new TraceContexts() },
     ...{ bank, bankFiles, ledger, coreRequests, settings },
     ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
-    ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries(engine) },
+    ...{ screeningCases, paidPayees, debtorEntries: new DebtorEntries() },
     holds: new Holds({ payments, batches, work, screeningCases, auditLog }),
     ...{ approvals, cancellations, decisions, claims, owners, returns, history },
     ...operators,
@@ -171,18 +170,18 @@ type OperatorParts = Omit<
 };
 
 /** Creates the repositories of the operators of the console. */
-function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
-  const tpps = new Tpps(engine, parts.auditLog);
-  const paymentCases = new PaymentCases(engine, parts);
-  const apiFigures = new ApiFigures(engine, parts.auditLog);
+function openOperators({ others, ...parts }: OperatorParts) {
+  const tpps = new Tpps(parts.auditLog);
+  const paymentCases = new PaymentCases(parts);
+  const apiFigures = new ApiFigures(parts.auditLog);
   const facts = { tpps, paymentCases, apiFigures };
   const actionProposals = new ActionProposals(engine, { ...parts, ...facts });
-  const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
-  const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
-  const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
+  const operators = new Operators(parts.auditLog, [actionProposals, ...others]);
+  const operatorSessions = new OperatorSessions(parts.auditLog, operators);
+  const [ledgerDays, paymentLists] = [new LedgerDays(), new PaymentLists()];
   return {
     ...{ tpps, operators, actionProposals, operatorSessions, ledgerDays, paymentLists },
-    ...{ customers: new Customers(engine), apiFigures },
+    ...{ customers: new Customers(), apiFigures },
   };
 }
 
@@ -193,26 +192,26 @@ interface HubParts {
 }
 
 /** Creates the repositories of the exchange with payment hubs, and of the reconciliation. */
-function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubParts) {
-  const messages = new Messages(engine, payments);
-  const problems = new Problems(engine);
-  const deliveries = new Deliveries(engine, problems);
-  const creditStates = new CreditStates(engine, messages);
-  const recalls = new Recalls(engine, { messages, creditStates, payments, auditLog });
-  const bacs = new Bacs(engine);
-  const statements = new Statements(engine, problems);
-  const entries = new Entries(engine, { payments, messages, deliveries, problems, statements });
-  const differences = new Differences(engine, { payments, auditLog });
-  const answers = new Answers(engine, {
+function openHubRepositories({ payments, work, auditLog }: HubParts) {
+  const messages = new Messages(payments);
+  const problems = new Problems();
+  const deliveries = new Deliveries(problems);
+  const creditStates = new CreditStates(messages);
+  const recalls = new Recalls({ messages, creditStates, payments, auditLog });
+  const bacs = new Bacs();
+  const statements = new Statements(problems);
+  const entries = new Entries({ payments, messages, deliveries, problems, statements });
+  const differences = new Differences({ payments, auditLog });
+  const answers = new Answers({
     ...{ payments, work, messages, deliveries, problems, recalls, bacs, entries },
   });
   const proposals = new Proposals(engine, {
     ...{ payments, messages, answers, creditStates, auditLog },
   });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
-  const schemeStops = new SchemeStops(engine, auditLog);
-  const enquiries = new Enquiries(engine, auditLog);
-  const queues = new Queues(engine, schemeStops);
+  const schemeStops = new SchemeStops(auditLog);
+  const enquiries = new Enquiries(auditLog);
+  const queues = new Queues(schemeStops);
   return {
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
     ...{ recalls, bacs, entries, statements, differences, proposals },

@@ -1,32 +1,26 @@
 import { expectDefined } from '../../shared/assert.ts';
-import type { Engine, DbCommand } from './engine.ts';
+import { sql, type DbCommand } from './engine.ts';
 
 /** Name of the setting that `probe` writes. Each node uses its own setting. */
 const PROBE = 'probe';
 
 /** Named text values that are stored in the database. */
 export class Settings {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   *readSetting(name: string): DbCommand<string | undefined> {
-    return (yield* this.#sql.read.get(name))?.value;
+    return (yield* SQL.read.get(name))?.value;
   }
 
   writeSetting(name: string, value: string): DbCommand<void> {
-    return this.#sql.write.write(name, value);
+    return SQL.write.write(name, value);
   }
 
   *addSetting(name: string, value: string): DbCommand<string> {
-    yield* this.#sql.add.write(name, value);
+    yield* SQL.add.write(name, value);
     return expectDefined(yield* this.readSetting(name), name);
   }
 
   *raiseSetting(name: string, least: number): DbCommand<number> {
-    yield* this.#sql.raise.write(name, String(least));
+    yield* SQL.raise.write(name, String(least));
     return Number(yield* this.readSetting(name));
   }
 
@@ -43,20 +37,16 @@ export class Settings {
   }
 }
 
-function prepare(engine: Engine) {
-  return {
-    read: engine.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?'),
-    write: engine.prepare<[string, string]>(
-      `INSERT INTO setting (name, value) VALUES (?, ?)
-       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    ),
-    add: engine.prepare<[string, string]>(
-      'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
-    ),
-    raise: engine.prepare<[string, string]>(
-      `INSERT INTO setting (name, value) VALUES (?, ?)
-       ON CONFLICT (name) DO UPDATE SET value = excluded.value
-       WHERE CAST(setting.value AS BIGINT) < CAST(excluded.value AS BIGINT)`,
-    ),
-  };
-}
+const SQL = {
+  read: sql<[string], { value: string }>('SELECT value FROM setting WHERE name = ?'),
+  write: sql<[string, string]>(`
+    INSERT INTO setting (name, value) VALUES (?, ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`),
+  add: sql<[string, string]>(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+  ),
+  raise: sql<[string, string]>(`
+    INSERT INTO setting (name, value) VALUES (?, ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE CAST(setting.value AS BIGINT) < CAST(excluded.value AS BIGINT)`),
+};

@@ -7,12 +7,12 @@ import { claimsOf, commandsOf } from '../repositories/commands.ts';
 import { queriesOf } from '../repositories/queries.ts';
 import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
-import { engineOf, runSync } from './engine.ts';
+import { runnerOf, type RunSync } from './engine.ts';
 import { ChainedLog } from './repositories/audit-log.ts';
 import { createInMemoryClaims } from './repositories/claims.ts';
 import { SqliteAccessCache } from './repositories/token-cache.ts';
 import { GroupCommit } from './database/group-commit.ts';
-import type { Engine, DbCommand } from '../repositories/engine.ts';
+import type { DbCommand } from '../repositories/engine.ts';
 import {
   openRepositories,
   type AccountKeeper,
@@ -46,26 +46,26 @@ export function openSqliteStore(
   accounts: AccountKeeper = 'service',
 ): SqliteStore {
   const database = openDatabase(path);
-  const engine = engineOf(database);
+  const run = runnerOf(database);
   const auditLog = new ChainedLog(database, machineClock);
-  const repositories = openRepositories(engine, {
-    accounts,
-    auditLog,
+  const repositories = openRepositories({
+    ...{ accounts, auditLog },
     accessCache: new SqliteAccessCache(database),
     claimsOf: (work) => createInMemoryClaims(work, machineClock),
   });
   const commits = new GroupCommit(database, onSyncFailed, () => {
     auditLog.forgetLast();
   });
-  const query = <Value>(query: () => DbCommand<Value>): Promise<Value> => read(database, query);
+  const query = <Value>(query: () => DbCommand<Value>): Promise<Value> =>
+    read(database, () => run(query()));
   const commit = <Value>(command: () => DbCommand<Value>): Promise<Value> =>
-    commits.submit(() => runSync(command()));
+    commits.submit(() => run(command()));
   const { directory } = repositories;
   return {
     ...queriesOf(repositories, query),
     ...claimsOf(repositories, query),
     ...commandsOf(repositories, commit),
-    ...maintenance({ database, engine, commits, repositories }),
+    ...maintenance({ database, run, commits, repositories }),
     ...localState(machineClock),
     replaceDirectory: createDirectoryRefresh({ directory, commit, query }),
     listHolders: () => listHolders({ directory, query }),
@@ -74,23 +74,23 @@ export function openSqliteStore(
 
 interface Parts {
   readonly database: Database;
-  readonly engine: Engine;
+  readonly run: RunSync;
   readonly commits: GroupCommit;
   readonly repositories: Repositories;
 }
 
 /** Returns the operations that concern the whole store and not a single repository. */
-function maintenance({ database, engine, commits, repositories }: Parts) {
+function maintenance({ database, run, commits, repositories }: Parts) {
   const { settings } = repositories;
   const expiring = expiringOf(repositories);
   return {
-    auditBooks: () => read(database, () => auditBooks(engine)),
+    auditBooks: () => read(database, () => run(auditBooks())),
     clearExpired: (now) =>
       commits.submit(() => {
-        const cleared = expiring.map((kind) => runSync(kind.clearExpired(now, ROWS_CLEARED)));
+        const cleared = expiring.map((kind) => run(kind.clearExpired(now, ROWS_CLEARED)));
         return cleared.includes(ROWS_CLEARED);
       }),
-    isReady: () => commits.submit(() => runSync(settings.probe())).catch(() => false),
+    isReady: () => commits.submit(() => run(settings.probe())).catch(() => false),
     backup: (...args) => copyDatabase(database, ...args),
     close: () => {
       commits.close();
@@ -103,11 +103,11 @@ function maintenance({ database, engine, commits, repositories }: Parts) {
 /**
  * Runs a query immediately. Rejects with StoreUnavailable if the store is closed or cannot be read.
  */
-function read<Value>(database: Database, query: () => DbCommand<Value>): Promise<Value> {
+function read<Value>(database: Database, query: () => Value): Promise<Value> {
   return new Promise((resolve) => {
     if (!database.open) throw new StoreUnavailable('The store is closed.');
     try {
-      resolve(runSync(query()));
+      resolve(query());
     } catch (cause) {
       if (!isStorageFailure(cause)) throw cause;
       throw new StoreUnavailable('The store could not be read.', { cause });

@@ -4,7 +4,7 @@ import type { StoredFileName } from '../repositories/stored-file-names.ts';
 import type { Row, Table } from '../tables.ts';
 import { DatabaseInUse, openDatabase, type Database } from './database/database.ts';
 import { knownFilesOf } from './database/inspection.ts';
-import { engineOf, runSync } from './engine.ts';
+import { runnerOf } from './engine.ts';
 
 /** The SQLite database that `npx pisctl move` copies from. No other process has it open. */
 export interface MoveSource {
@@ -33,7 +33,7 @@ export function openMoveSource(path: string, end: AuditHead): MoveSource {
     database.close();
     throw new DatabaseInUse('A service has used the database since it was checked.');
   }
-  const settings = new Settings(engineOf(database));
+  const [settings, run] = [new Settings(), runnerOf(database)];
   return {
     tables: tablesOf(database),
     count: ({ name }) =>
@@ -46,9 +46,9 @@ export function openMoveSource(path: string, end: AuditHead): MoveSource {
         .iterate(),
     files: knownFilesOf(database),
     end,
-    setting: (name) => runSync(settings.readSetting(name)),
+    setting: (name) => run(settings.readSetting(name)),
     writeSetting: (name, value) => {
-      runSync(settings.writeSetting(name, value));
+      run(settings.writeSetting(name, value));
     },
     close: () => {
       database.close();

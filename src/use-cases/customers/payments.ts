@@ -48,7 +48,7 @@ export interface ListedPayment extends PaymentSummary {
  * A page of the list. `next` is the position at which the next page starts, or null on the last
  * page.
  */
-export interface PaymentSummaries {
+interface PaymentSummaries {
   readonly payments: readonly ListedPayment[];
   readonly next: PaymentPosition | null;
 }

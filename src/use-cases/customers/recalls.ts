@@ -29,7 +29,7 @@ export type RecallObstacle =
   | 'noHub';
 
 /** One payment of an order or a file, and the recalls of it. */
-export interface CreditRecalls {
+interface CreditRecalls {
   readonly amount: string;
   /** Lines with payee, references and scheme. */
   readonly lines: readonly ReviewLine[];

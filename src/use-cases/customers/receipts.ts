@@ -25,7 +25,7 @@ import type { UseCaseParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
 /** A receipt for one executed payment. */
-export interface Receipt {
+interface Receipt {
   readonly payment: Payment;
   /** Number of the payment in its order or file, from 0. */
   readonly index: number;

@@ -150,7 +150,7 @@ function ErrorSummary({ problem }: { readonly problem: ProblemName | FormProblem
   return (
     <div class="notice problem" role="alert" tabindex={-1} autofocus>
       <h2>There is a problem</h2>
-      <p>{field === null ? message : <a href={`#${field}`}>{message}</a>}</p>
+      <p>{field === undefined ? message : <a href={`#${field}`}>{message}</a>}</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Act } from '../../domain/records/audit.ts';
 import { REJECTED_BY_CUSTOMER, type ApprovalSummary } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
-import { visitBank } from '../bank-visit.ts';
+import { endVisit, visitBank } from '../bank-visit.ts';
 import { approvalDetails } from '../components/approval-summary.tsx';
 import { isInApp } from '../components/bank-app.tsx';
 import { factorIn, factorProblem } from '../components/factor.tsx';
@@ -64,7 +64,7 @@ async function identify(request: InteractionRequest, fields: Fields): Promise<Fo
  * Continues with an identified user in a new session. If the bank would refuse the consent anyway,
  * rejects it at once. The next page shows the reason.
  */
-export async function enter(
+async function enter(
   request: InteractionRequest,
   userId: string,
   { id, session }: Pick<NextSession, 'id' | 'session'>,
@@ -131,7 +131,7 @@ type ApprovalProof = Pick<NewApproval, 'factor' | 'dynamicLinkingHash' | 'payeeC
  * before the approval is stored. Therefore a second click, another tab, or a new attempt after a
  * crash leads to the same approval.
  */
-export async function approve(
+async function approve(
   request: InteractionRequest,
   session: IdentifiedSession,
   proof: ApprovalProof,
@@ -227,11 +227,7 @@ async function toBank(
   return visitBank(request, interaction.uid, { visit, loginHint: user.subject, toProblem });
 }
 
-export function toPage(
-  { interaction }: InteractionRequest,
-  problem?: ProblemName,
-  rest = '',
-): FormResult {
+function toPage({ interaction }: InteractionRequest, problem?: ProblemName, rest = ''): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   return { location: addressOf(interaction.uid, `${rest}${query}`) };
 }
@@ -248,4 +244,34 @@ function attemptOf(request: InteractionRequest, userId: string): Attempt {
   const browserToken = browserTokenIn(request, userId);
   const act = actOf(request, userId);
   return { consentId: consent.id, clientId: interaction.clientId, browserToken, act };
+}
+
+/**
+ * Continues the interaction of a customer who came back from the bank's OpenID Provider, or who
+ * answered in the bank's app. An approval counts only for exactly what the page showed, and only in
+ * the session that began it.
+ */
+export async function returnFromBank(request: InteractionRequest): Promise<FormResult> {
+  const { parts, interaction, consent, browserSessions, browserSession, session } = request;
+  const returned = await endVisit(request, interaction.uid, (problem) => toPage(request, problem));
+  if ('location' in returned) return returned;
+  const { visit, userId, evidence } = returned;
+  const act = actOf(request, userId);
+  const now = parts.machineClock();
+  const { approval } = visit;
+  if (approval === null) {
+    const { id, session: begun, replaces } = browserSessions.next(browserSession, interaction.uid);
+    const user = { userId, evidence };
+    await parts.store.beginProvenSession(begun, 'identified', user, replaces, act, now);
+    return enter(request, userId, { id, session: begun }, act);
+  }
+  if (session === undefined) return toPage(request, 'ended');
+  const { dynamicLinkingHash, payeeCheck } = await request.summary(session);
+  if (consent.status !== 'AwaitingAuthorisation') return toPage(request);
+  if (approval.details.linked_to !== dynamicLinkingHash) {
+    return toPage(request, payeeCheck === null ? 'changed' : 'checkChanged');
+  }
+  const taken = { hash: session.hash, userId, dynamicLinkingHash, evidence };
+  if (!(await parts.store.takeProvenApproval(taken, act, now))) return toPage(request, 'ended');
+  return approve(request, session, { factor: 'provider', dynamicLinkingHash, payeeCheck });
 }

@@ -16,12 +16,11 @@ import { uidOf } from '../../auth/identity-provider/visits.ts';
 import { servePortal } from '../portal/index.tsx';
 import { FAILURES, FailurePage, HomePage, ReturnPage } from './pages/outside.tsx';
 import { returnPathOf } from '../bank-visit.ts';
-import { returnFromBank } from './bank-callback.ts';
 import { problemNamed } from '../problems.ts';
 import { addressOf, type PageContext } from '../page-context.tsx';
 import { BrowserSessions, cookieOf, formTokenOf } from '../session.ts';
 import { showAccounts, showApprove, showPayments, showInteraction, showWaiting } from './views.tsx';
-import { isStep, performStep } from './actions.ts';
+import { isStep, performStep, returnFromBank } from './actions.ts';
 import {
   InteractionRequest,
   type RequestContext,

@@ -1,12 +1,7 @@
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
-import type {
-  ApprovalSummary as ReadApprovalSummary,
-  AccountChoice,
-} from '../../use-cases/index.ts';
-import type { AccountNumber } from '../../domain/parties/accounts.ts';
+import type { AccountChoice } from '../../use-cases/index.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
 import { formatAccount } from '../../domain/messages/format.ts';
-import type { Review } from '../../families/common/review.ts';
 import { Layout, type PageBody } from '../components/layout.tsx';
 import { ApprovedPage, EndingPage } from './pages/ending.tsx';
 import { pagesOf, PAYMENTS_ON_PAGE, PaymentsPage } from './pages/payments.tsx';
@@ -16,12 +11,7 @@ import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
 import { waitForApp } from '../bank-visit.ts';
 import { WAITING_TITLE, WaitForApp } from '../components/bank-app.tsx';
-import {
-  ApproveFields,
-  approveTitle,
-  CONFIRM_AT_BANK,
-  type ApprovingWith,
-} from '../components/factor.tsx';
+import { ApproveFields, approveTitle, CONFIRM_AT_BANK } from '../components/factor.tsx';
 import { ApprovalSummary } from '../components/approval-summary.tsx';
 import { addressOf, Form, GoBack, Question, type PageContext } from '../page-context.tsx';
 import { Headline, TppName, UserText } from '../components/user-text.tsx';
@@ -43,7 +33,10 @@ export async function showInteraction(request: InteractionRequest): Promise<Page
   return showReview(request, session);
 }
 
-/** Renders the page on which the customer chooses an account or changes an earlier choice. */
+/**
+ * Renders the page on which the customer chooses the account to pay from or changes an earlier
+ * choice. It is only needed if the consent names no account.
+ */
 export async function showAccounts(request: InteractionRequest): Promise<PageBody> {
   const { parts, consent, pageContext, session } = request;
   if (session === undefined || consent.status !== 'AwaitingAuthorisation')
@@ -51,14 +44,42 @@ export async function showAccounts(request: InteractionRequest): Promise<PageBod
   const choice = await request.choice();
   const isSettled = session.account !== null && session.account === onlyAccount(choice);
   if (choice === null || isSettled) return showReview(request, session);
+  if (choice.eligible.length === 0)
+    return <NoAccountPage pageContext={pageContext} choice={choice} />;
   const summary = await parts.useCases.describeConsent(consent, parts.clock());
+  const { bankName, problem, tpp } = pageContext;
   return (
-    <AccountPage
-      pageContext={pageContext}
-      summary={summary}
-      choice={choice}
-      chosen={session.account}
-    />
+    <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
+      <p>
+        <TppName name={tpp.name} />
+        {` asks you to approve ${summary.kind}.`}
+      </p>
+      <Headline text={summary.headline} />
+      <p>Choose the account to pay from. You can check everything on the next page.</p>
+      <Question pageContext={pageContext} step="account">
+        <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
+          <legend>Pay from</legend>
+          {choice.eligible.map(({ number, holderName }) => (
+            <label class="choice">
+              <input
+                type="radio"
+                name="account"
+                value={number}
+                checked={number === session.account}
+              />
+              <span>
+                <span>
+                  {formatAccount(number)}
+                  <span class="hint">
+                    <UserText text={userText(holderName)} />
+                  </span>
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </Question>
+    </Layout>
   );
 }
 
@@ -77,8 +98,8 @@ export async function showPayments(request: InteractionRequest): Promise<PageBod
 }
 
 /**
- * Renders the form for the second factor. If the customer cannot approve now, renders the page that
- * the interaction has reached instead.
+ * Renders the form for the second factor, with amount and payee above the field (SCA-RTS, article
+ * 5). If the customer cannot approve now, renders the page that the interaction has reached.
  */
 export async function showApprove(request: InteractionRequest): Promise<PageBody> {
   const { parts, consent, pageContext, session } = request;
@@ -88,13 +109,21 @@ export async function showApprove(request: InteractionRequest): Promise<PageBody
   const summary = await request.summary(session);
   const passkeyOptions = await requestPasskey(request, session, summary.dynamicLinkingHash);
   const atBank = parts.bankSignIn;
+  const { bankName, problem, tpp, uid } = pageContext;
   return (
-    <FactorPage
-      pageContext={pageContext}
-      summary={summary}
-      passkeyOptions={passkeyOptions}
-      atBank={atBank}
-    />
+    <Layout {...{ bankName, problem }} title={approveTitle({ passkeyOptions, atBank })} step={4}>
+      <ApprovalSummary provider={tpp.name} read={summary} />
+      <p>
+        Approve only if this is what you want.{' '}
+        {atBank !== undefined
+          ? CONFIRM_AT_BANK
+          : 'Your authenticator app shows the code. Each code works only once.'}
+      </p>
+      <Form pageContext={pageContext} step="approve">
+        <input type="hidden" name="linked" value={summary.dynamicLinkingHash} />
+        <ApproveFields {...{ pageContext, passkeyOptions, atBank }} back={addressOf(uid)} />
+      </Form>
+    </Layout>
   );
 }
 
@@ -126,92 +155,15 @@ async function showReview(
   return <ReviewPage pageContext={pageContext} read={review} canChangeAccount={canChangeAccount} />;
 }
 
-interface FactorProperties extends ApprovingWith {
-  readonly pageContext: PageContext;
-  readonly summary: ReadApprovalSummary;
-}
-
-/** Page for the second factor. It shows amount and payee above the field (SCA-RTS, article 5). */
-function FactorPage({ pageContext, summary, passkeyOptions, atBank }: FactorProperties) {
-  const { bankName, problem, tpp, uid } = pageContext;
-  return (
-    <Layout
-      bankName={bankName}
-      problem={problem}
-      title={approveTitle({ passkeyOptions, atBank })}
-      step={4}
-    >
-      <ApprovalSummary provider={tpp.name} read={summary} />
-      <p>
-        Approve only if this is what you want.{' '}
-        {atBank !== undefined
-          ? CONFIRM_AT_BANK
-          : 'Your authenticator app shows the code. Each code works only once.'}
-      </p>
-      <Form pageContext={pageContext} step="approve">
-        <input type="hidden" name="linked" value={summary.dynamicLinkingHash} />
-        <ApproveFields
-          pageContext={pageContext}
-          passkeyOptions={passkeyOptions}
-          atBank={atBank}
-          back={addressOf(uid)}
-        />
-      </Form>
-    </Layout>
-  );
-}
-
-interface AccountProperties {
-  readonly pageContext: PageContext;
-  /** Short description of the payment, with amount and payee. */
-  readonly summary: Pick<Review, 'kind' | 'headline'>;
-  readonly choice: AccountChoice;
-  readonly chosen: AccountNumber | null;
-}
-
-/**
- * Page on which the customer chooses the account to pay from. It is shown if the consent names no
- * account.
- */
-function AccountPage({ pageContext, summary, choice, chosen }: AccountProperties) {
-  const { bankName, problem, tpp } = pageContext;
-  if (choice.eligible.length === 0)
-    return <NoAccountPage pageContext={pageContext} choice={choice} />;
-  return (
-    <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
-      <p>
-        <TppName name={tpp.name} />
-        {` asks you to approve ${summary.kind}.`}
-      </p>
-      <Headline text={summary.headline} />
-      <p>Choose the account to pay from. You can check everything on the next page.</p>
-      <Question pageContext={pageContext} step="account">
-        <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
-          <legend>Pay from</legend>
-          {choice.eligible.map(({ number, holderName }) => (
-            <label class="choice">
-              <input type="radio" name="account" value={number} checked={number === chosen} />
-              <span>
-                <span>
-                  {formatAccount(number)}
-                  <span class="hint">
-                    <UserText text={userText(holderName)} />
-                  </span>
-                </span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      </Question>
-    </Layout>
-  );
-}
-
 /**
  * Page for a customer without an eligible account. It shows the reasons and a button back to the
  * TPP.
  */
-function NoAccountPage({ pageContext, choice }: Pick<AccountProperties, 'pageContext' | 'choice'>) {
+function NoAccountPage(properties: {
+  readonly pageContext: PageContext;
+  readonly choice: AccountChoice;
+}) {
+  const { pageContext, choice } = properties;
   return (
     <Layout bankName={pageContext.bankName} title="You have no account for this" step={2}>
       <p>None of your accounts can make this payment. Nothing was approved.</p>

@@ -9,12 +9,7 @@ import { requestPasskey } from '../components/passkey.tsx';
 import { LargestPayments } from '../journey/pages/payments.tsx';
 import { waitForApp } from '../bank-visit.ts';
 import { WAITING_TITLE, WaitForApp } from '../components/bank-app.tsx';
-import {
-  ApproveFields,
-  approveTitle,
-  CONFIRM_AT_BANK,
-  type ApprovingWith,
-} from '../components/factor.tsx';
+import { ApproveFields, approveTitle, CONFIRM_AT_BANK } from '../components/factor.tsx';
 import { PORTAL_UID } from '../session.ts';
 import { Headline, Row, TppName, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
@@ -36,12 +31,28 @@ export async function showApproval(request: SignedInRequest): Promise<PageBody |
 export async function showApprove(request: SignedInRequest): Promise<PageBody | undefined> {
   const pending = await readPendingApproval(request);
   if (pending === undefined) return undefined;
-  if (!isOpen(pending.review)) return <DecidedPage {...pending} />;
-  if (pending.review.problems.length > 0) return <ReviewPage {...pending} />;
-  const { dynamicLinkingHash } = pending.review;
+  const { pageContext, review, provider } = pending;
+  if (!isOpen(review)) return <DecidedPage {...pending} />;
+  if (review.problems.length > 0) return <ReviewPage {...pending} />;
+  const { dynamicLinkingHash } = review;
   const passkeyOptions = await requestPasskey(request, request.session, dynamicLinkingHash);
   const atBank = request.parts.bankSignIn;
-  return <FactorPage {...pending} passkeyOptions={passkeyOptions} atBank={atBank} />;
+  const path = `/my/approvals/${review.payment.id}`;
+  return (
+    <PortalPage pageContext={pageContext} title={approveTitle({ passkeyOptions, atBank })}>
+      <ApprovalSummary provider={provider} read={review.read} />
+      <p>
+        Approve only if you want this payment to be made.{' '}
+        {atBank !== undefined
+          ? CONFIRM_AT_BANK
+          : 'Each code works only once. If you have just signed in with a code, wait for the next one.'}
+      </p>
+      <PortalForm pageContext={pageContext} action={`${path}/approve`}>
+        <input type="hidden" name="linked" value={dynamicLinkingHash} />
+        <ApproveFields {...{ pageContext, passkeyOptions, atBank }} back={path} />
+      </PortalForm>
+    </PortalPage>
+  );
 }
 
 /** Renders the page that waits for the bank's app. If nothing waits, renders the details. */
@@ -64,7 +75,25 @@ export async function showWaiting(request: SignedInRequest): Promise<PageBody | 
 export async function showReject(request: SignedInRequest): Promise<PageBody | undefined> {
   const pending = await readPendingApproval(request);
   if (pending === undefined) return undefined;
-  return isOpen(pending.review) ? <RejectPage {...pending} /> : <DecidedPage {...pending} />;
+  const { pageContext, review, provider } = pending;
+  if (!isOpen(review)) return <DecidedPage {...pending} />;
+  const path = `/my/approvals/${review.payment.id}`;
+  return (
+    <PortalPage pageContext={pageContext} title="Reject this payment?">
+      <ApprovalSummary provider={provider} read={review.read} />
+      <p>
+        The payment will not be made, even if others approved it. You cannot undo this. The provider
+        would have to request the payment again.
+      </p>
+      <Confirmation
+        pageContext={pageContext}
+        action={`${path}/reject`}
+        confirm="Reject it"
+        back={path}
+        keep="Go back"
+      />
+    </PortalPage>
+  );
 }
 
 function ReviewPage({ pageContext, review, provider }: PendingApproval) {
@@ -139,56 +168,6 @@ function Largest({ id, file }: { id: string; file: NonNullable<WaitingReview['re
         )}
       </p>
     </LargestPayments>
-  );
-}
-
-function FactorPage({
-  pageContext,
-  review,
-  provider,
-  passkeyOptions,
-  atBank,
-}: PendingApproval & ApprovingWith) {
-  const path = `/my/approvals/${review.payment.id}`;
-  return (
-    <PortalPage pageContext={pageContext} title={approveTitle({ passkeyOptions, atBank })}>
-      <ApprovalSummary provider={provider} read={review.read} />
-      <p>
-        Approve only if you want this payment to be made.{' '}
-        {atBank !== undefined
-          ? CONFIRM_AT_BANK
-          : 'Each code works only once. If you have just signed in with a code, wait for the next one.'}
-      </p>
-      <PortalForm pageContext={pageContext} action={`${path}/approve`}>
-        <input type="hidden" name="linked" value={review.dynamicLinkingHash} />
-        <ApproveFields
-          pageContext={pageContext}
-          passkeyOptions={passkeyOptions}
-          atBank={atBank}
-          back={path}
-        />
-      </PortalForm>
-    </PortalPage>
-  );
-}
-
-function RejectPage({ pageContext, review, provider }: PendingApproval) {
-  const path = `/my/approvals/${review.payment.id}`;
-  return (
-    <PortalPage pageContext={pageContext} title="Reject this payment?">
-      <ApprovalSummary provider={provider} read={review.read} />
-      <p>
-        The payment will not be made, even if others approved it. You cannot undo this. The provider
-        would have to request the payment again.
-      </p>
-      <Confirmation
-        pageContext={pageContext}
-        action={`${path}/reject`}
-        confirm="Reject it"
-        back={path}
-        keep="Go back"
-      />
-    </PortalPage>
   );
 }
 

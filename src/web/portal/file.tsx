@@ -1,12 +1,12 @@
 import type { PaymentFilter } from '../../domain/ports/file-search.ts';
 import { formatCount } from '../../domain/messages/format.ts';
-import { formatNews, type FileSearchResult } from '../../use-cases/index.ts';
+import { formatNews } from '../../use-cases/index.ts';
 import { Submit, TextField } from '../components/fields.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { csvFile, MAX_TEXT, ON_PAGE, pageIn, rangeText } from '../file-list.ts';
 import { PageLinks, PaymentTable } from '../journey/pages/payments.tsx';
 import { PortalPage } from './page.tsx';
-import type { SignedInRequest, PortalContext } from './portal-context.ts';
+import type { SignedInRequest } from './portal-context.ts';
 import { formatCounts } from './payment.tsx';
 import { receiptPath } from './receipt.tsx';
 
@@ -38,55 +38,8 @@ export async function showFile(request: SignedInRequest): Promise<PageBody | und
   const { page, ...filter } = fileQueryOf(request);
   const search = { ...filter, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
   const found = await parts.useCases.searchCustomerFile(id, user, search, parts.clock());
+  if (found === undefined) return undefined;
   const query = { ...filter, page };
-  return (
-    found && (
-      <FilePage
-        pageContext={pageContext}
-        id={id}
-        found={found}
-        query={query}
-        mayDownload={user.mayUploadFiles}
-      />
-    )
-  );
-}
-
-/** Returns all payments that match the filter as a CSV file. */
-export async function sendFile(request: SignedInRequest): Promise<Response | undefined> {
-  const { parts, context, user } = request;
-  const id = context.req.param('id') ?? '';
-  const { text, only, sort } = fileQueryOf(request);
-  const filter = { text, only, sort };
-  const table = await parts.useCases.tabulateCustomerFile(id, user, filter, parts.clock());
-  return table && csvFile(context, `payments-${id}`, table);
-}
-
-function fileQueryOf({ context }: SignedInRequest): FileQuery {
-  const { text = '', only = '', sort = '' } = context.req.query();
-  return {
-    text: text.slice(0, MAX_TEXT),
-    only: isNameIn(ONLY, only) ? only : 'all',
-    sort: isNameIn(SORTS, sort) ? sort : 'place',
-    page: pageIn(context),
-  };
-}
-
-function isNameIn<Names extends object>(names: Names, name: PropertyKey): name is keyof Names {
-  return Object.hasOwn(names, name);
-}
-
-interface FileProperties {
-  readonly pageContext: PortalContext;
-  /** Id of the payment. */
-  readonly id: string;
-  readonly query: FileQuery;
-  readonly found: FileSearchResult;
-  /** True if the user may download the payments. */
-  readonly mayDownload: boolean;
-}
-
-function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties) {
   const path = `/my/payments/${id}`;
   return (
     <PortalPage pageContext={pageContext} title="All payments of the file">
@@ -117,7 +70,7 @@ function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties
           receiptOf={receiptPath.bind(null, id)}
         />
       )}
-      {mayDownload && found.found > 0 ? (
+      {user.mayUploadFiles && found.found > 0 ? (
         <p class="screen">
           <a href={`${path}/csv?${queryOf({ ...query, page: 1 })}`} download>
             {`Download ${found.found === 1 ? 'it' : 'them all'} as a table (CSV)`}
@@ -131,6 +84,30 @@ function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties
       />
     </PortalPage>
   );
+}
+
+/** Returns all payments that match the filter as a CSV file. */
+export async function sendFile(request: SignedInRequest): Promise<Response | undefined> {
+  const { parts, context, user } = request;
+  const id = context.req.param('id') ?? '';
+  const { text, only, sort } = fileQueryOf(request);
+  const filter = { text, only, sort };
+  const table = await parts.useCases.tabulateCustomerFile(id, user, filter, parts.clock());
+  return table && csvFile(context, `payments-${id}`, table);
+}
+
+function fileQueryOf({ context }: SignedInRequest): FileQuery {
+  const { text = '', only = '', sort = '' } = context.req.query();
+  return {
+    text: text.slice(0, MAX_TEXT),
+    only: isNameIn(ONLY, only) ? only : 'all',
+    sort: isNameIn(SORTS, sort) ? sort : 'place',
+    page: pageIn(context),
+  };
+}
+
+function isNameIn<Names extends object>(names: Names, name: PropertyKey): name is keyof Names {
+  return Object.hasOwn(names, name);
 }
 
 interface ChoiceProperties {

@@ -1,5 +1,4 @@
 import type { OpenSession, SignInAttempt } from '../../domain/ports/customer-store.ts';
-import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
 import { formatCount, formatMoment } from '../../domain/messages/format.ts';
 import type { PageBody } from '../components/layout.tsx';
@@ -29,16 +28,17 @@ export async function showAccount(request: SignedInRequest): Promise<PageBody> {
   ]);
   const others = sessions.filter(({ hash }) => hash !== session.hash);
   const lockedUntil = credential?.lockedUntil ?? 0;
-  const lockout = lockedUntil > now ? lockedUntil : null;
   return (
-    <AccountPage
-      pageContext={pageContext}
-      passkeys={passkeys}
-      attempts={attempts}
-      others={others}
-      lockout={lockout}
-      user={user}
-    />
+    <PortalPage pageContext={pageContext} title="Account and sign-in">
+      <dl>
+        <Row label="Signed in as" value={userText(user.id)} />
+        <Row label="For" value={userText(user.customerName)} />
+      </dl>
+      {lockedUntil > now ? <LockedOut until={lockedUntil} /> : null}
+      {passkeys === null ? null : <PasskeyList passkeys={passkeys} />}
+      <Others pageContext={pageContext} others={others} />
+      <SignIns attempts={attempts} />
+    </PortalPage>
   );
 }
 
@@ -47,38 +47,6 @@ export async function endOtherSessions(request: SignedInRequest): Promise<FormRe
   const { parts, session, user } = request;
   await parts.store.endOtherSessions(session, actOf(request, user.id));
   return { location: '/my/account' };
-}
-
-interface AccountProperties {
-  readonly pageContext: PortalContext;
-  readonly user: SignedInRequest['user'];
-  readonly passkeys: readonly Passkey[] | null;
-  readonly attempts: readonly SignInAttempt[];
-  readonly others: readonly OpenSession[];
-  /** Time at which the user's lockout ends. Null if the user is not locked out. */
-  readonly lockout: Instant | null;
-}
-
-function AccountPage({
-  pageContext,
-  user,
-  passkeys,
-  attempts,
-  others,
-  lockout,
-}: AccountProperties) {
-  return (
-    <PortalPage pageContext={pageContext} title="Account and sign-in">
-      <dl>
-        <Row label="Signed in as" value={userText(user.id)} />
-        <Row label="For" value={userText(user.customerName)} />
-      </dl>
-      {lockout === null ? null : <LockedOut until={lockout} />}
-      {passkeys === null ? null : <PasskeyList passkeys={passkeys} />}
-      <Others pageContext={pageContext} others={others} />
-      <SignIns attempts={attempts} />
-    </PortalPage>
-  );
 }
 
 function LockedOut({ until }: { readonly until: Instant }) {
@@ -94,7 +62,12 @@ function LockedOut({ until }: { readonly until: Instant }) {
   );
 }
 
-function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' | 'others'>) {
+interface OthersProperties {
+  readonly pageContext: PortalContext;
+  readonly others: readonly OpenSession[];
+}
+
+function Others({ pageContext, others }: OthersProperties) {
   return (
     <Section id="others" title="Signed in elsewhere">
       {others.length === 0 ? (
@@ -132,7 +105,7 @@ const OUTCOMES: Readonly<Record<SignInAttempt['outcome'], string>> = {
   lockedOut: 'Failed: sign-in was then locked for some time',
 };
 
-function SignIns({ attempts }: Pick<AccountProperties, 'attempts'>) {
+function SignIns({ attempts }: { readonly attempts: readonly SignInAttempt[] }) {
   return (
     <Section id="sign-ins" title="Last sign-ins">
       <p>They include sign-ins for a provider. If one was not yours, contact us at once.</p>

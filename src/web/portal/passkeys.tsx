@@ -1,4 +1,3 @@
-import type { PasskeyService } from '../../auth/sign-in/passkey-service.ts';
 import {
   MAX_PASSKEY_NAME,
   MAX_PASSKEYS_PER_USER,
@@ -10,17 +9,13 @@ import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { CodeField, codeIn } from '../components/factor.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { Field } from '../journey/pages/sign-in.tsx';
+import { Section } from '../components/section.tsx';
 import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Headline, UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import { actOf, type FormResult } from '../forms.ts';
-import {
-  attemptsOf,
-  SIGNED_OUT,
-  type SignedInRequest,
-  type PortalContext,
-} from './portal-context.ts';
+import { attemptsOf, SIGNED_OUT, type SignedInRequest } from './portal-context.ts';
 
 const ACCOUNT = '/my/account';
 const ADD = '/my/account/passkeys/add';
@@ -37,8 +32,7 @@ export async function passkeysOf({
 /** List of a user's passkeys, with a link to add a passkey and a link to remove each. */
 export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
+    <Section id="passkeys" title="Passkeys">
       <p>
         With a passkey, you approve by unlocking your device instead of entering a code. Your codes
         still work.
@@ -68,7 +62,7 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
           `You have ${formatNumber(MAX_PASSKEYS_PER_USER)} passkeys, which is the maximum.`
         )}
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -77,66 +71,7 @@ export async function showNewPasskey(request: SignedInRequest): Promise<PageBody
   const { parts, context, session, pageContext } = request;
   if (parts.passkeys === undefined) return undefined;
   allowScript(context);
-  return (
-    <NewPasskeyPage pageContext={pageContext} options={await parts.passkeys.askToEnrol(session)} />
-  );
-}
-
-/** Adds a passkey that the browser has created. The one-time code is linked to this passkey. */
-export async function submitNewPasskey(
-  request: SignedInRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
-  const { parts, session, user } = request;
-  if (parts.passkeys === undefined) return toAdd('noPasskey');
-  const name = (fields.get('name') ?? '').trim();
-  if (name === '' || name.length > MAX_PASSKEY_NAME || hasUnsafeUnicode(name))
-    return toAdd('noName');
-  const code = codeIn(fields);
-  if (code === undefined) return toAdd('noCode');
-  const newPasskey = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
-  if (newPasskey === undefined) return toAdd('noPasskey');
-  const { dynamicLinkingHash, ...passkey } = newPasskey;
-  const act = actOf(request, user.id);
-  const attempt = { consentId: attemptsOf(user.id), act };
-  const factorForm = { factor: 'code', code } as const;
-  const found = await parts.signIn.proveFactor(session, factorForm, dynamicLinkingHash, attempt);
-  if (found === 'gone') return SIGNED_OUT;
-  if (found !== 'right') return toAdd(found === 'busy' ? 'busy' : 'factor');
-  const added = await parts.store.addPasskey({ ...passkey, userId: user.id, name }, act);
-  return added === 'added' ? { location: ACCOUNT } : toAdd('noPasskey');
-}
-
-function toAdd(problem: ProblemName): FormResult {
-  return { location: `${ADD}?problem=${problem}` };
-}
-
-/** Renders the page that asks the user to confirm the removal of a passkey. */
-export async function showRemoval(request: SignedInRequest): Promise<PageBody | undefined> {
-  const passkeyId = request.context.req.query('passkey');
-  const passkeys = await passkeysOf(request);
-  const passkey = passkeys?.find(({ id }) => id === passkeyId);
-  return passkey && <RemovalPage pageContext={request.pageContext} passkey={passkey} />;
-}
-
-/**
- * Removes a passkey. No second factor is needed, because the user only loses one way to approve.
- */
-export async function submitRemoval(
-  request: SignedInRequest,
-  fields: URLSearchParams,
-): Promise<FormResult> {
-  const { parts, user } = request;
-  await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(request, user.id));
-  return { location: ACCOUNT };
-}
-
-interface NewPasskeyProperties {
-  readonly pageContext: PortalContext;
-  readonly options: Awaited<ReturnType<PasskeyService['askToEnrol']>>;
-}
-
-function NewPasskeyPage({ pageContext, options }: NewPasskeyProperties) {
+  const options = await parts.passkeys.askToEnrol(session);
   return (
     <PortalPage pageContext={pageContext} title="Add a passkey">
       <p>
@@ -179,7 +114,42 @@ function NewPasskeyPage({ pageContext, options }: NewPasskeyProperties) {
   );
 }
 
-function RemovalPage({ pageContext, passkey }: { pageContext: PortalContext; passkey: Passkey }) {
+/** Adds a passkey that the browser has created. The one-time code is linked to this passkey. */
+export async function submitNewPasskey(
+  request: SignedInRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const { parts, session, user } = request;
+  if (parts.passkeys === undefined) return toAdd('noPasskey');
+  const name = (fields.get('name') ?? '').trim();
+  if (name === '' || name.length > MAX_PASSKEY_NAME || hasUnsafeUnicode(name))
+    return toAdd('noName');
+  const code = codeIn(fields);
+  if (code === undefined) return toAdd('noCode');
+  const made = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
+  if (made === undefined) return toAdd('noPasskey');
+  const { dynamicLinkingHash, ...passkey } = made;
+  const act = actOf(request, user.id);
+  const attempt = { consentId: attemptsOf(user.id), act };
+  const factorForm = { factor: 'code', code } as const;
+  const found = await parts.signIn.proveFactor(session, factorForm, dynamicLinkingHash, attempt);
+  if (found === 'gone') return SIGNED_OUT;
+  if (found !== 'right') return toAdd(found === 'busy' ? 'busy' : 'factor');
+  const added = await parts.store.addPasskey({ ...passkey, userId: user.id, name }, act);
+  return added === 'added' ? { location: ACCOUNT } : toAdd('noPasskey');
+}
+
+function toAdd(problem: ProblemName): FormResult {
+  return { location: `${ADD}?problem=${problem}` };
+}
+
+/** Renders the page that asks the user to confirm the removal of a passkey. */
+export async function showRemoval(request: SignedInRequest): Promise<PageBody | undefined> {
+  const named = request.context.req.query('passkey');
+  const passkeys = await passkeysOf(request);
+  const passkey = passkeys?.find(({ id }) => id === named);
+  if (passkey === undefined) return undefined;
+  const { pageContext } = request;
   return (
     <PortalPage pageContext={pageContext} title="Remove this passkey?">
       <Headline text={userText(passkey.name)} />
@@ -192,4 +162,16 @@ function RemovalPage({ pageContext, passkey }: { pageContext: PortalContext; pas
       </Confirmation>
     </PortalPage>
   );
+}
+
+/**
+ * Removes a passkey. No second factor is needed, because the user only loses one way to approve.
+ */
+export async function submitRemoval(
+  request: SignedInRequest,
+  fields: URLSearchParams,
+): Promise<FormResult> {
+  const { parts, user } = request;
+  await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(request, user.id));
+  return { location: ACCOUNT };
 }

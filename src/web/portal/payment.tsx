@@ -250,38 +250,16 @@ export async function showCancellation(request: SignedInRequest): Promise<PageBo
   const viewed = await readPayment(request);
   if (viewed === undefined) return undefined;
   const { pageContext } = request;
+  const { view } = viewed;
   // If it is too late to cancel, show the page about the payment with its current status.
-  if (!viewed.view.mayCancel) return <PaymentPage {...{ pageContext, ...viewed }} />;
-  return <CancellationPage pageContext={pageContext} read={viewed} />;
-}
-
-/**
- * Cancels all parts of the payment that have not been executed yet. If the execution starts at the
- * same time, only one of them takes effect. The next page shows which one (rules, 5.20).
- */
-export async function submitCancellation(request: SignedInRequest): Promise<FormResult> {
-  const { parts, context, user } = request;
-  const id = context.req.param('id') ?? '';
-  const outcome = await parts.useCases.cancelPayment(id, user, actOf(request, user.id));
-  const result = outcome instanceof Refusal ? 'refused' : outcome;
-  return {
-    location: `/my/payments/${encodeURIComponent(id)}?outcome=${result}`,
-  };
-}
-
-interface CancellationProperties {
-  readonly pageContext: PortalContext;
-  readonly read: ReadPayment;
-}
-
-function CancellationPage({ pageContext, read: { view, provider } }: CancellationProperties) {
+  if (!view.mayCancel) return <PaymentPage {...{ pageContext, ...viewed }} />;
   const path = `/my/payments/${view.payment.id}`;
   return (
     <PortalPage pageContext={pageContext} title="Cancel this payment?">
       <Headline text={view.summary} />
       <p>
         {'Anything that is not yet paid will not be paid. '}
-        <UserText text={provider} />
+        <UserText text={viewed.provider} />
         {' can see that you cancelled it. Payments that are made or in progress cannot be '}
         cancelled. You cannot undo this. The provider would have to request the payment again.
       </p>
@@ -293,4 +271,16 @@ function CancellationPage({ pageContext, read: { view, provider } }: Cancellatio
       />
     </PortalPage>
   );
+}
+
+/**
+ * Cancels all parts of the payment that have not been executed yet. If the execution starts at the
+ * same time, only one of them takes effect. The next page says which one (rules, 5.20).
+ */
+export async function submitCancellation(request: SignedInRequest): Promise<FormResult> {
+  const { parts, context, user } = request;
+  const id = context.req.param('id') ?? '';
+  const outcome = await parts.useCases.cancelPayment(id, user, actOf(request, user.id));
+  const result = outcome instanceof Refusal ? 'refused' : outcome;
+  return { location: `/my/payments/${encodeURIComponent(id)}?outcome=${result}` };
 }

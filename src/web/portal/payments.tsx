@@ -1,19 +1,13 @@
-import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { RichText } from '../../domain/messages/rich-text.ts';
 import { dayOfInstant } from '../../domain/messages/format.ts';
-import type { ListedPayment, PaymentSummaries } from '../../use-cases/index.ts';
+import { placeIn, placeText } from '../../domain/records/list-place.ts';
+import type { ListedPayment } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { ListLinks, Table } from '../components/table.tsx';
 import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
-import type { SignedInRequest, PortalContext } from './portal-context.ts';
-
-/**
- * Format of the cursor in the query, for example `?after=1795000000000.fp-1`. It contains the
- * creation time and the id of a payment.
- */
-const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
+import type { SignedInRequest } from './portal-context.ts';
 
 /**
  * Renders one page of the payments that users of the customer approved, newest first. The query
@@ -21,40 +15,13 @@ const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
  */
 export async function showPayments(request: SignedInRequest): Promise<PageBody> {
   const { parts, context, user, pageContext } = request;
-  const after = cursorOf(context.req.query('after'));
-  const found = await parts.useCases.listCustomerPayments(user, after, parts.clock());
-  const clients = [...new Set(found.payments.map(({ payment }) => payment.clientId))];
+  const place = placeIn(context.req.query('after') ?? '');
+  const after = place === undefined ? null : { createdAt: place.at, id: place.id };
+  const { payments, next } = await parts.useCases.listCustomerPayments(user, after, parts.clock());
+  const clients = [...new Set(payments.map(({ payment }) => payment.clientId))];
   const providers = new Map<string, RichText>();
   for (const id of clients) providers.set(id, (await requestingTppOf(parts.store, id)).name);
-  return (
-    <PaymentsPage
-      pageContext={pageContext}
-      found={found}
-      providers={providers}
-      isFirst={after === null}
-    />
-  );
-}
-
-function cursorOf(text: string | undefined): PaymentPosition | null {
-  const [, createdAt, id] = CURSOR.exec(text ?? '') ?? [];
-  return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
-}
-
-interface PaymentsProperties {
-  readonly pageContext: PortalContext;
-  readonly found: PaymentSummaries;
-  /** Names of the TPPs, keyed by client id. */
-  readonly providers: ReadonlyMap<string, RichText>;
-  readonly isFirst: boolean;
-}
-
-function PaymentsPage({
-  pageContext,
-  found: { payments, next },
-  providers,
-  isFirst,
-}: PaymentsProperties) {
+  const isFirst = after === null;
   return (
     <PortalPage pageContext={pageContext} title="Payments">
       {payments.length === 0 ? (
@@ -75,7 +42,7 @@ function PaymentsPage({
       <ListLinks
         links={{
           Newest: isFirst ? null : '/my/payments',
-          Earlier: next && `/my/payments?after=${String(next.createdAt)}.${next.id}`,
+          Earlier: next && `/my/payments?after=${placeText({ at: next.createdAt, id: next.id })}`,
         }}
       />
     </PortalPage>

@@ -6,7 +6,7 @@ import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row, UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
-import type { SignedInRequest, PortalContext } from './portal-context.ts';
+import type { SignedInRequest } from './portal-context.ts';
 
 interface NamedApproval {
   readonly waiting: WaitingPayment;
@@ -25,16 +25,8 @@ export async function showPendingApprovals(request: SignedInRequest): Promise<Pa
     const { name } = await requestingTppOf(parts.store, waiting.payment.clientId);
     approvals.push({ waiting, provider: name });
   }
-  return <PendingApprovalsPage pageContext={pageContext} named={approvals} />;
-}
-
-function PendingApprovalsPage(properties: {
-  pageContext: PortalContext;
-  named: readonly NamedApproval[];
-}) {
-  const { pageContext, named } = properties;
-  const mine = named.filter(({ waiting }) => waiting.own === undefined);
-  const others = named.filter(({ waiting }) => waiting.own !== undefined);
+  const mine = approvals.filter(({ waiting }) => waiting.own === undefined);
+  const others = approvals.filter(({ waiting }) => waiting.own !== undefined);
   return (
     <PortalPage pageContext={pageContext} title="Waiting for you">
       {mine.length === 0 ? (

@@ -19,8 +19,22 @@ export interface NamedPermission {
 export async function showPermissions(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, pageContext } = request;
   const found = await parts.useCases.listPermissions(user, parts.clock());
-  const permissions = await Promise.all(found.map((permission) => nameOf(request, permission)));
-  return <PermissionsPage pageContext={pageContext} named={permissions} />;
+  const named = await Promise.all(found.map((permission) => nameOf(request, permission)));
+  const running = named.filter(({ permission }) => permission.isRunning);
+  const over = named.filter(({ permission }) => !permission.isRunning);
+  return (
+    <PortalPage pageContext={pageContext} title="Permissions">
+      <p>
+        These providers may make payments without asking you each time, within the limits that you
+        or a colleague agreed to.
+      </p>
+      {running.length === 0 ? <p class="headline">No provider has such a permission.</p> : null}
+      {running.map((item) => (
+        <Running {...item} />
+      ))}
+      {over.length === 0 ? null : <Over named={over} />}
+    </PortalPage>
+  );
 }
 
 /** Renders a permission. Undefined if the customer has no permission with this id. */
@@ -48,28 +62,6 @@ export async function nameOf(
 ): Promise<NamedPermission> {
   const { name } = await requestingTppOf(parts.store, permission.consent.clientId);
   return { permission, provider: name };
-}
-
-function PermissionsPage(properties: {
-  pageContext: PortalContext;
-  named: readonly NamedPermission[];
-}) {
-  const { pageContext, named } = properties;
-  const running = named.filter(({ permission }) => permission.isRunning);
-  const over = named.filter(({ permission }) => !permission.isRunning);
-  return (
-    <PortalPage pageContext={pageContext} title="Permissions">
-      <p>
-        These providers may make payments without asking you each time, within the limits that you
-        or a colleague agreed to.
-      </p>
-      {running.length === 0 ? <p class="headline">No provider has such a permission.</p> : null}
-      {running.map((item) => (
-        <Running {...item} />
-      ))}
-      {over.length === 0 ? null : <Over named={over} />}
-    </PortalPage>
-  );
 }
 
 /** Returns the path of a permission's page. */
@@ -243,30 +235,16 @@ function Actions({
 export async function showRevocation(request: SignedInRequest): Promise<PageBody | undefined> {
   const permission = await readPermission(request);
   if (permission === undefined) return undefined;
-  const namedPermission = await nameOf(request, permission);
-  // If the permission has ended in the meantime, show the page about it, which shows when it ended.
-  if (!permission.isRunning)
-    return <PermissionPage pageContext={request.pageContext} {...namedPermission} />;
-  return <RevocationPage pageContext={request.pageContext} {...namedPermission} />;
-}
-
-/** Ends a permission. The next page shows the result (rules, 8.17). */
-export async function submitRevocation(request: SignedInRequest): Promise<FormResult> {
-  const { parts, context, user } = request;
-  const id = expectDefined(context.req.param('id'), 'the id of the permission');
-  await parts.useCases.withdrawConsent(id, user, actOf(request, user.id));
-  return { location: `/my/permissions/${encodeURIComponent(id)}` };
-}
-
-type RevocationProperties = NamedPermission & { readonly pageContext: PortalContext };
-
-function RevocationPage({ pageContext, permission, provider }: RevocationProperties) {
+  const { pageContext } = request;
+  const named = await nameOf(request, permission);
+  // If the permission has ended in the meantime, show the page about it, which says when it ended.
+  if (!permission.isRunning) return <PermissionPage pageContext={pageContext} {...named} />;
   const path = pathOf(permission);
   return (
     <PortalPage pageContext={pageContext} title="End this permission?">
       <Headline text={permission.review.headline} />
       <p>
-        <TppName name={provider} />
+        <TppName name={named.provider} />
         {' can make no more payments with it from that moment on. Past payments stay paid, and '}
         payments that we have already accepted will still be made.
       </p>
@@ -282,4 +260,12 @@ function RevocationPage({ pageContext, permission, provider }: RevocationPropert
       />
     </PortalPage>
   );
+}
+
+/** Ends a permission. The next page shows the result (rules, 8.17). */
+export async function submitRevocation(request: SignedInRequest): Promise<FormResult> {
+  const { parts, context, user } = request;
+  const id = expectDefined(context.req.param('id'), 'the id of the permission');
+  await parts.useCases.withdrawConsent(id, user, actOf(request, user.id));
+  return { location: `/my/permissions/${encodeURIComponent(id)}` };
 }

@@ -1,4 +1,4 @@
-import type { CreditRecalls, RecallObstacle } from '../../use-cases/index.ts';
+import type { RecallObstacle } from '../../use-cases/index.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import { RECALL_CHOICES, type RecallChoice } from '../../domain/messages/recall-text.ts';
 import { MAX_RECALL_NOTE_CHARACTERS } from '../../domain/schemes/recalls.ts';
@@ -30,7 +30,31 @@ export async function showRecall(request: SignedInRequest): Promise<PageBody | u
   if (index === undefined) return undefined;
   const id = context.req.param('id') ?? '';
   const view = await parts.useCases.viewRecalls(id, index, user, parts.clock());
-  return view && <RecallPage pageContext={pageContext} view={view} id={id} index={index} />;
+  if (view === undefined) return undefined;
+  const { amount, lines, recalls, obstacle } = view;
+  return (
+    <PortalPage pageContext={pageContext} title="Ask for the money back">
+      <p class="screen">
+        <a href={`/my/payments/${id}`}>Back to the payment</a>
+      </p>
+      <p class="headline">{amount}</p>
+      <dl>
+        {lines.map((line) => (
+          <Row {...line} />
+        ))}
+        {recalls.map((texts) => (
+          <Row label="Asked for back" value={texts} />
+        ))}
+      </dl>
+      {obstacle === null ? (
+        <RecallForm {...{ pageContext, id, index }} />
+      ) : (
+        <div class="notice care" role="status">
+          <p>{OBSTACLES[obstacle]}</p>
+        </div>
+      )}
+    </PortalPage>
+  );
 }
 
 /**
@@ -66,15 +90,6 @@ function isChoice(reason: string): reason is RecallChoice {
   return Object.hasOwn(RECALL_CHOICES, reason);
 }
 
-interface RecallProperties {
-  readonly pageContext: PortalContext;
-  readonly view: CreditRecalls;
-  /** Id of the payment. */
-  readonly id: string;
-  /** Number of the payment in its order or file, from 0. */
-  readonly index: number;
-}
-
 const OBSTACLES: Readonly<Record<RecallObstacle, string>> = {
   asked:
     'You can follow the request here. Only the payee’s bank can send the money back. To ask again ' +
@@ -89,34 +104,15 @@ const OBSTACLES: Readonly<Record<RecallObstacle, string>> = {
   noHub: 'You cannot ask for this payment here. Call us.',
 };
 
-function RecallPage({ pageContext, view, id, index }: RecallProperties) {
-  const { amount, lines, recalls, obstacle } = view;
-  return (
-    <PortalPage pageContext={pageContext} title="Ask for the money back">
-      <p class="screen">
-        <a href={`/my/payments/${id}`}>Back to the payment</a>
-      </p>
-      <p class="headline">{amount}</p>
-      <dl>
-        {lines.map((line) => (
-          <Row {...line} />
-        ))}
-        {recalls.map((texts) => (
-          <Row label="Asked for back" value={texts} />
-        ))}
-      </dl>
-      {obstacle === null ? (
-        <RecallForm pageContext={pageContext} id={id} index={index} />
-      ) : (
-        <div class="notice care" role="status">
-          <p>{OBSTACLES[obstacle]}</p>
-        </div>
-      )}
-    </PortalPage>
-  );
+interface RecallFormProperties {
+  readonly pageContext: PortalContext;
+  /** Id of the payment. */
+  readonly id: string;
+  /** Number of the payment in its order or file, from 0. */
+  readonly index: number;
 }
 
-function RecallForm({ pageContext, id, index }: Omit<RecallProperties, 'view'>) {
+function RecallForm({ pageContext, id, index }: RecallFormProperties) {
   const problem = pageContext.problem === undefined ? undefined : PROBLEMS[pageContext.problem];
   const isWrong = problem?.field === 'note';
   return (

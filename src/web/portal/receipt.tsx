@@ -1,12 +1,9 @@
-import type { RichText } from '../../domain/messages/rich-text.ts';
 import { formatDay, formatMoment } from '../../domain/messages/format.ts';
-import type { Receipt } from '../../use-cases/index.ts';
-import type { Instant } from '../../shared/time.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/user-text.tsx';
 import { AccountRow, PortalPage } from './page.tsx';
-import type { SignedInRequest, PortalContext } from './portal-context.ts';
+import type { SignedInRequest } from './portal-context.ts';
 import { recallPath } from './recall.tsx';
 
 /**
@@ -21,28 +18,8 @@ export async function showReceipt(request: SignedInRequest): Promise<PageBody | 
   const id = context.req.param('id') ?? '';
   const receipt = await parts.useCases.viewReceipt(id, Number(number) - 1, user, now);
   if (receipt === undefined) return undefined;
-  const { name } = await requestingTppOf(parts.store, receipt.payment.clientId);
-  return <ReceiptPage pageContext={pageContext} receipt={receipt} now={now} provider={name} />;
-}
-
-/**
- * Returns the path of a receipt.
- *
- * @param index position of the payment in the file or standing order, from 0
- */
-export function receiptPath(paymentId: string, index: number): string {
-  return `/my/payments/${paymentId}/receipt?number=${String(index + 1)}`;
-}
-
-interface ReceiptProperties {
-  readonly pageContext: PortalContext;
-  readonly receipt: Receipt;
-  readonly provider: RichText;
-  readonly now: Instant;
-}
-
-function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties) {
   const { payment, amount, cost, account, lines, debitedOn, valueDate, paidAt } = receipt;
+  const { name } = await requestingTppOf(parts.store, payment.clientId);
   return (
     <PortalPage pageContext={pageContext} title="Receipt">
       <p class="screen">
@@ -60,7 +37,7 @@ function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties)
         <Row label="Taken on" value={formatDay(debitedOn)} />
         <Row label="Value date" value={formatDay(valueDate)} />
         {paidAt === null ? null : <Row label="Accepted" value={formatMoment(paidAt)} />}
-        <Row label="Requested by" value={provider} />
+        <Row label="Requested by" value={name} />
         <Row label="Sent to us" value={formatMoment(payment.createdAt)} />
         <Row label="Number" value={receipt.transactionId} />
         {receipt.recalls.map((texts) => (
@@ -75,4 +52,13 @@ function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties)
       <p class="quiet">{`${pageContext.bankName}, as it stood on ${formatMoment(now)}.`}</p>
     </PortalPage>
   );
+}
+
+/**
+ * Returns the path of a receipt.
+ *
+ * @param index position of the payment in the file or standing order, from 0
+ */
+export function receiptPath(paymentId: string, index: number): string {
+  return `/my/payments/${paymentId}/receipt?number=${String(index + 1)}`;
 }

@@ -8,24 +8,45 @@ import type { PageBody } from '../components/layout.tsx';
 import { Headline, TppName } from '../components/user-text.tsx';
 import { actOf, type FormResult } from '../forms.ts';
 import { Confirmation, PortalPage } from './page.tsx';
-import type { PortalContext, SignedInRequest } from './portal-context.ts';
-import {
-  nameOf,
-  pathOf,
-  PermissionPage,
-  readPermission,
-  type NamedPermission,
-} from './permissions.tsx';
+import type { SignedInRequest } from './portal-context.ts';
+import { nameOf, pathOf, PermissionPage, readPermission } from './permissions.tsx';
 
 /** Renders the form with which the customer lowers the limits of a permission. */
 export async function showLimits(request: SignedInRequest): Promise<PageBody | undefined> {
   const permission = await readPermission(request);
   if (permission === undefined) return undefined;
   const { pageContext } = request;
-  const namedPermission = await nameOf(request, permission);
-  if (!permission.isRunning)
-    return <PermissionPage pageContext={pageContext} {...namedPermission} />;
-  return <LimitsPage pageContext={pageContext} {...namedPermission} />;
+  const named = await nameOf(request, permission);
+  if (!permission.isRunning) return <PermissionPage pageContext={pageContext} {...named} />;
+  const path = pathOf(permission);
+  const { maximum, agreedLimits, review } = permission;
+  const isWrong = pageContext.problem === 'limitAmount';
+  return (
+    <PortalPage pageContext={pageContext} title="Lower the limits">
+      <Headline text={review.headline} />
+      <p>
+        <TppName name={named.provider} />
+        {' keeps this permission, but can pay no more than the limits that you set here. '}
+        You can raise them again up to what was agreed. For higher limits, agree to a new permission
+        at the provider.
+      </p>
+      <Confirmation
+        pageContext={pageContext}
+        action={`${path}/limits`}
+        confirm="Set the limits"
+        back={path}
+        keep="Change nothing"
+      >
+        <fieldset id="limits" aria-invalid={isWrong ? 'true' : undefined}>
+          <legend>Limits in pounds</legend>
+          {maximum === null ? null : <LimitField name="maximum" limit={maximum} />}
+          {agreedLimits.map((limit, index) => (
+            <LimitField name={periodField(index)} limit={limit} />
+          ))}
+        </fieldset>
+      </Confirmation>
+    </PortalPage>
+  );
 }
 
 /**
@@ -87,42 +108,6 @@ function areValid(limits: readonly (Pence | null | undefined)[]): limits is (Pen
 
 function periodField(index: number): string {
   return `period-${String(index)}`;
-}
-
-function LimitsPage({
-  pageContext,
-  permission,
-  provider,
-}: NamedPermission & { readonly pageContext: PortalContext }) {
-  const path = pathOf(permission);
-  const { maximum, agreedLimits, review } = permission;
-  const isWrong = pageContext.problem === 'limitAmount';
-  return (
-    <PortalPage pageContext={pageContext} title="Lower the limits">
-      <Headline text={review.headline} />
-      <p>
-        <TppName name={provider} />
-        {' keeps this permission, but can pay no more than the limits that you set here. '}
-        You can raise them again up to what was agreed. For higher limits, agree to a new permission
-        at the provider.
-      </p>
-      <Confirmation
-        pageContext={pageContext}
-        action={`${path}/limits`}
-        confirm="Set the limits"
-        back={path}
-        keep="Change nothing"
-      >
-        <fieldset id="limits" aria-invalid={isWrong ? 'true' : undefined}>
-          <legend>Limits in pounds</legend>
-          {maximum === null ? null : <LimitField name="maximum" limit={maximum} />}
-          {agreedLimits.map((limit, index) => (
-            <LimitField name={periodField(index)} limit={limit} />
-          ))}
-        </fieldset>
-      </Confirmation>
-    </PortalPage>
-  );
 }
 
 function LimitField({ name, limit }: { readonly name: string; readonly limit: AgreedLimit }) {

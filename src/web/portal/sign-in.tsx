@@ -31,10 +31,9 @@ export async function showSignIn(request: PortalRequest): Promise<PageBody> {
   const { parts, context, browserSession, pageContext } = request;
   const { customer } = browserSession;
   const hasSignedOut = context.req.query('signed-out') !== undefined;
-  if (parts.bankSignIn !== undefined)
-    return <BankPage pageContext={pageContext} hasSignedOut={hasSignedOut} />;
-  if (customer === undefined) {
-    return <PasswordPage pageContext={pageContext} hasSignedOut={hasSignedOut} />;
+  const atBank = parts.bankSignIn !== undefined;
+  if (atBank || customer === undefined) {
+    return <FirstPage {...{ pageContext, atBank, hasSignedOut }} />;
   }
   const passkeyOptions = await parts.passkeys?.askToSignIn(customer);
   if (passkeyOptions !== undefined) allowScript(context);
@@ -123,40 +122,24 @@ export async function returnFromBank(request: PortalRequest): Promise<FormResult
   return { location: returnTo, newSessionId };
 }
 
-/** Page from which the customer goes to the bank's OpenID Provider. */
-function BankPage({ pageContext, hasSignedOut }: PasswordProperties) {
-  return (
-    <OutsidePage pageContext={pageContext} title="Sign in to your own pages">
-      {hasSignedOut ? <p class="headline">You have signed out.</p> : null}
-      <p>
-        Here you see your approvals, permissions and payments.
-        {` You sign in as usual at ${pageContext.bankName}.`}
-        {` You are signed out after ${String(PORTAL_MINUTES)} minutes, or after `}
-        {`${String(IDLE_MINUTES)} minutes without activity.`}
-      </p>
-      <PortalForm
-        pageContext={pageContext}
-        action="/my/password"
-        hidden={{ to: pageContext.path }}
-        button="Continue"
-      />
-    </OutsidePage>
-  );
-}
-
-interface PasswordProperties extends Pick<PortalRequest, 'pageContext'> {
+interface FirstProperties extends Pick<PortalRequest, 'pageContext'> {
+  /** True if customers sign in at the bank's OpenID Provider. */
+  readonly atBank: boolean;
   /** True if the customer has just signed out. */
   readonly hasSignedOut: boolean;
 }
 
-/** Page for the user name and the password. */
-function PasswordPage({ pageContext, hasSignedOut }: PasswordProperties) {
+/** Page for the user name and the password, or from which the customer goes to the bank. */
+function FirstPage({ pageContext, atBank, hasSignedOut }: FirstProperties) {
   return (
     <OutsidePage pageContext={pageContext} title="Sign in to your own pages">
       {hasSignedOut ? <p class="headline">You have signed out.</p> : null}
       <p>
-        Here you see your approvals, permissions and payments. To sign in, you need your password,
-        and the authenticator app that shows your codes or a passkey.
+        {'Here you see your approvals, permissions and payments. '}
+        {atBank
+          ? `You sign in as usual at ${pageContext.bankName}. ${SIGN_OUT_TIMES}`
+          : 'To sign in, you need your password, and the authenticator app that shows your codes ' +
+            'or a passkey.'}
       </p>
       <PortalForm
         pageContext={pageContext}
@@ -164,11 +147,15 @@ function PasswordPage({ pageContext, hasSignedOut }: PasswordProperties) {
         hidden={{ to: pageContext.path }}
         button="Continue"
       >
-        <FirstFactor pageContext={pageContext} />
+        {atBank ? null : <FirstFactor pageContext={pageContext} />}
       </PortalForm>
     </OutsidePage>
   );
 }
+
+const SIGN_OUT_TIMES =
+  `You are signed out after ${String(PORTAL_MINUTES)} minutes, or after ` +
+  `${String(IDLE_MINUTES)} minutes without activity.`;
 
 interface CodeProperties extends Pick<PortalRequest, 'pageContext'> {
   /**
@@ -185,8 +172,7 @@ function CodePage({ pageContext, passkeyOptions }: CodeProperties) {
       <p>
         Open your authenticator app. It shows a new code every 30 seconds. We check your password
         and the code together.
-        {` You are signed out after ${String(PORTAL_MINUTES)} minutes, or after `}
-        {`${String(IDLE_MINUTES)} minutes without activity.`}
+        {` ${SIGN_OUT_TIMES}`}
       </p>
       <PortalForm pageContext={pageContext} action="/my/code">
         <input type="hidden" name="to" value={pageContext.path} />

@@ -12,10 +12,10 @@ import type {
 } from '../../../domain/records/customer-report.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
-import { Section } from '../../../web/components/section.tsx';
-import { Entry } from '../../../web/components/section.tsx';
+import { Entry, Section } from '../../../web/components/section.tsx';
 import { Row } from '../../../web/components/user-text.tsx';
 import { actOf, RecordMissing, type OperatorRequest } from '../../console-context.ts';
+import { LinkedRow } from '../../linked-row.tsx';
 import { ConsolePage } from '../../page.tsx';
 import { auditSubjectPath, paymentPath } from '../../paths.ts';
 import { FactsButton } from '../actions/actions.tsx';
@@ -133,12 +133,7 @@ function Permissions({ request, customer: { permissions } }: CustomerProperties)
       {permissions.map(({ id, status, createdAt, clientId, grantedBy }) => (
         <div class="entry">
           <dl>
-            <div class="row">
-              <dt>Consent</dt>
-              <dd>
-                <a href={paymentPath(id)}>{id}</a>
-              </dd>
-            </div>
+            <LinkedRow label="Consent" text={id} href={paymentPath(id)} />
             <Row label="Status" value={CONSENT_STATUSES[status]} />
             <Row label="Created" value={formatMoment(createdAt)} />
             <Row label="Approved by" value={userText(grantedBy)} />

@@ -10,7 +10,6 @@ import { placeText } from '../../../domain/records/list-place.ts';
 import {
   FILE_STATE_NAMES,
   FILE_STATES,
-  type FilePage,
   type FileQuery,
   type ListedFile,
 } from '../../../domain/records/listed-file.ts';
@@ -27,15 +26,36 @@ import { afterIn, dayIn, listLinks, recordListView } from './list-parts.ts';
 /** Renders the submitted files, newest first. `?day=&status=&after=` selects some of them. */
 export async function showFiles(request: OperatorRequest): Promise<PageBody> {
   const query = fileQueryIn(request);
-  const page = await request.parts.useCases.listFiles(query);
-  const { day, state, after } = query;
+  const { files, next } = await request.parts.useCases.listFiles(query);
+  const { day, state: status, after } = query;
   await recordListView(request, 'files', {
     day,
-    status: state,
-    shown: page.files.length,
+    status,
+    shown: files.length,
     after: after && placeText(after),
   });
-  return <FilesPage request={request} query={query} page={page} />;
+  return (
+    <ConsolePage request={request} title="Files">
+      <p>Files that TPPs submitted for payment. A file whose consent waits is not listed.</p>
+      <Filter query={query} />
+      {files.length === 0 ? (
+        <p class="headline">No files found here.</p>
+      ) : (
+        <Table
+          caption={`Newest first: ${formatCount(files.length, 'file')}`}
+          columns={['File', 'Total']}
+        >
+          {files.map((file) => (
+            <FileRow file={file} />
+          ))}
+        </Table>
+      )}
+      <ListLinks
+        links={listLinks((place) => filesPath({ day, status, after: place }), after, next)}
+      />
+      <CsvLink path={csvPath(filesPath({ day, status }))} />
+    </ConsolePage>
+  );
 }
 
 /** Returns the selection of files in the query of an address. */
@@ -48,39 +68,7 @@ export function fileQueryIn(request: OperatorRequest): FileQuery {
   };
 }
 
-interface FilesProperties {
-  readonly request: OperatorRequest;
-  readonly query: FileQuery;
-  readonly page: FilePage;
-}
-
-function FilesPage({ request, query, page }: FilesProperties) {
-  const { day, state: status, after } = query;
-  return (
-    <ConsolePage request={request} title="Files">
-      <p>Files that TPPs submitted for payment. A file whose consent waits is not listed.</p>
-      <Filter query={query} />
-      {page.files.length === 0 ? (
-        <p class="headline">No files found here.</p>
-      ) : (
-        <Table
-          caption={`Newest first: ${formatCount(page.files.length, 'file')}`}
-          columns={['File', 'Total']}
-        >
-          {page.files.map((file) => (
-            <FileRow file={file} />
-          ))}
-        </Table>
-      )}
-      <ListLinks
-        links={listLinks((place) => filesPath({ day, status, after: place }), after, page.next)}
-      />
-      <CsvLink path={csvPath(filesPath({ day, status }))} />
-    </ConsolePage>
-  );
-}
-
-function Filter({ query }: Pick<FilesProperties, 'query'>) {
+function Filter({ query }: { readonly query: FileQuery }) {
   return (
     <form method="get" action={FILES_PATH}>
       <TextField

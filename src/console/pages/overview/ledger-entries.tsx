@@ -6,7 +6,7 @@ import {
 } from '../../../domain/messages/format.ts';
 import { richText, userText } from '../../../domain/messages/rich-text.ts';
 import type { LedgerEntries, LedgerEntry } from '../../../domain/records/ledger-day.ts';
-import { placeText, type ListPlace } from '../../../domain/records/list-place.ts';
+import { placeText } from '../../../domain/records/list-place.ts';
 import { formatInstant, londonDate } from '../../../shared/time.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { ListLinks, Table } from '../../../web/components/table.tsx';
@@ -33,30 +33,13 @@ export async function showEntries(request: OperatorRequest): Promise<PageBody> {
   const after = afterIn(request);
   const found = await request.parts.useCases.ledgerEntries(account, day, after);
   if (found === undefined) throw new RecordMissing('unknownAccount');
+  const { entries, next } = found;
   await recordListView(request, 'ledger', {
     account,
     day,
-    shown: found.entries.length,
+    shown: entries.length,
     after: after && placeText(after),
   });
-  return <EntriesPage request={request} found={found} after={after} />;
-}
-
-/** Returns the account and the day in the query of an address. The day is today by default. */
-export function entriesQueryIn(request: OperatorRequest): Pick<LedgerEntries, 'account' | 'day'> {
-  const { parts, context } = request;
-  const day = dayIn(request) ?? londonDate(parts.clock());
-  return { account: context.req.query('account') ?? '', day };
-}
-
-interface EntriesProperties {
-  readonly request: OperatorRequest;
-  readonly found: LedgerEntries;
-  readonly after: ListPlace | null;
-}
-
-function EntriesPage({ request, found, after }: EntriesProperties) {
-  const { account, day, entries, next } = found;
   return (
     <ConsolePage request={request} title={`Entries of ${account}`}>
       <p>
@@ -81,6 +64,13 @@ function EntriesPage({ request, found, after }: EntriesProperties) {
       <CsvLink path={csvPath(entriesPath({ account, day }))} />
     </ConsolePage>
   );
+}
+
+/** Returns the account and the day in the query of an address. The day is today by default. */
+export function entriesQueryIn(request: OperatorRequest): Pick<LedgerEntries, 'account' | 'day'> {
+  const { parts, context } = request;
+  const day = dayIn(request) ?? londonDate(parts.clock());
+  return { account: context.req.query('account') ?? '', day };
 }
 
 function EntryRow({ entry, account }: { readonly entry: LedgerEntry; readonly account: string }) {

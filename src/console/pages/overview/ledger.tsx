@@ -23,25 +23,8 @@ import { dayIn } from './list-parts.ts';
 
 /** Renders the accounts of the bank on a day. It contains sums only, and no data of customers. */
 export async function showLedger(request: OperatorRequest): Promise<PageBody> {
-  const ledger = await ledgerIn(request);
-  const isToday = ledger.day === londonDate(request.parts.clock());
-  return <LedgerPage request={request} ledger={ledger} isToday={isToday} />;
-}
-
-/** Returns the ledger of the day in the query of an address, or of today. */
-export function ledgerIn(request: OperatorRequest): Promise<LedgerDay> {
-  const { useCases, clock } = request.parts;
-  return useCases.ledgerOfDay(dayIn(request) ?? londonDate(clock()));
-}
-
-interface LedgerProperties {
-  readonly request: OperatorRequest;
-  readonly ledger: LedgerDay;
-  readonly isToday: boolean;
-}
-
-function LedgerPage({ request, ledger, isToday }: LedgerProperties) {
-  const { day, schemes, others, entries, debitPence, creditPence } = ledger;
+  const { day, schemes, others, entries, debitPence, creditPence } = await ledgerIn(request);
+  const isToday = day === londonDate(request.parts.clock());
   const used = schemes.filter(isUsed);
   const accounts = [...used.flatMap((one) => [one.clearing, one.settlement]), ...others];
   const isBalanced = debitPence === creditPence;
@@ -82,6 +65,12 @@ function LedgerPage({ request, ledger, isToday }: LedgerProperties) {
   );
 }
 
+/** Returns the ledger of the day in the query of an address, or of today. */
+export function ledgerIn(request: OperatorRequest): Promise<LedgerDay> {
+  const { useCases, clock } = request.parts;
+  return useCases.ledgerOfDay(dayIn(request) ?? londonDate(clock()));
+}
+
 function isUsed({ clearing, settlement, open }: LedgerSchemeDay): boolean {
   const sums = [clearing, settlement].map(
     ({ debitPence, creditPence, balancePence }) =>
@@ -90,13 +79,7 @@ function isUsed({ clearing, settlement, open }: LedgerSchemeDay): boolean {
   return sums.includes(true) || Object.values(open).some((pence) => pence > 0);
 }
 
-function AccountRow({
-  account,
-  day,
-}: {
-  readonly account: LedgerAccountDay;
-  readonly day: string;
-}) {
+function AccountRow({ account, day }: { account: LedgerAccountDay; day: string }) {
   const { account: number, debitPence, creditPence, balancePence } = account;
   return (
     <tr>

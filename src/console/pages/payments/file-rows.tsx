@@ -66,26 +66,6 @@ async function render(request: OperatorRequest, shown: Shown): Promise<PageBody>
   const found = await parts.useCases.searchFileRows(id, search, parts.clock());
   if (found === undefined) throw new RecordMissing('noFile');
   await recordView(request, id, { only, page, searched: text !== '' });
-  return <RowsPage request={request} shown={shown} found={found} />;
-}
-
-/** Records that the operator saw rows of a file. The searched text is not recorded. */
-function recordView(
-  request: OperatorRequest,
-  subject: string,
-  detail: Readonly<Record<string, string | number | boolean>>,
-): Promise<void> {
-  return request.parts.store.record(actOf(request), { action: 'fileViewed', subject, detail });
-}
-
-interface RowsProperties {
-  readonly request: OperatorRequest;
-  readonly shown: Shown;
-  readonly found: FileSearchResult;
-}
-
-function RowsPage({ request, shown, found }: RowsProperties) {
-  const { id, text, only, page } = shown;
   const path = rowsPath(id);
   const pages = Math.ceil(found.found / ON_PAGE);
   return (
@@ -135,11 +115,20 @@ function RowsPage({ request, shown, found }: RowsProperties) {
   );
 }
 
+/** Records that the operator saw rows of a file. The searched text is not recorded. */
+function recordView(
+  request: OperatorRequest,
+  subject: string,
+  detail: Readonly<Record<string, string | number | boolean>>,
+): Promise<void> {
+  return request.parts.store.record(actOf(request), { action: 'fileViewed', subject, detail });
+}
+
 function Choice({ href, name, isShown }: { href: string; name: string; isShown: boolean }) {
   return <li>{isShown ? <span aria-current="page">{name}</span> : <a href={href}>{name}</a>}</li>;
 }
 
-function Rows({ id, page, found }: Pick<Shown, 'id' | 'page'> & Pick<RowsProperties, 'found'>) {
+function Rows({ id, page, found }: Pick<Shown, 'id' | 'page'> & { found: FileSearchResult }) {
   const { payments } = found;
   if (payments.length === 0) {
     return <p>{page === 1 ? 'No rows found.' : 'The list has no such page.'}</p>;

@@ -41,7 +41,7 @@ export function idIn({ context }: OperatorRequest): string {
 }
 
 /** Returns the row in the query. Null if there is none. Throws RecordMissing for another text. */
-export function rowIn({ context }: OperatorRequest): number | null {
+function rowIn({ context }: OperatorRequest): number | null {
   const written = context.req.query('row');
   if (written !== undefined && !ROW.test(written)) throw new RecordMissing('unknownRow');
   return written === undefined ? null : Number(written);
@@ -54,9 +54,7 @@ export function rowIn({ context }: OperatorRequest): number | null {
 export async function showPayment(request: OperatorRequest): Promise<PageBody> {
   const { parts } = request;
   const row = rowIn(request);
-  const found = await parts.timelineOf(idIn(request), row);
-  if (found === 'unknownId') throw new RecordMissing('unknownPayment');
-  if (found === 'unknownRow') throw new RecordMissing('unknownRow');
+  const found = known(await parts.timelineOf(idIn(request), row));
   const { facts } = found;
   const file = await parts.store.findFile(facts.consentId);
   // The session has opened this page before an update, so the view is recorded.
@@ -80,6 +78,28 @@ export async function showPayment(request: OperatorRequest): Promise<PageBody> {
       cases={cases.length}
     />
   );
+}
+
+/** Pattern of the paths of case files. */
+export const CASE_PATH = '/payments/:id/case';
+
+/** Returns the case file of a payment, or of one row of its file or order. */
+export async function sendCase(request: OperatorRequest): Promise<Response> {
+  const { parts, context } = request;
+  const [id, row] = [idIn(request), rowIn(request)];
+  const file = known(await parts.exportCase(id, row, actOf(request)));
+  const name = `case-${id}${row === null ? '' : `-${String(row)}`}.zip`;
+  return context.body(Buffer.from(file), 200, {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+}
+
+/** Returns what was found about a payment. Throws RecordMissing if there is nothing to show. */
+function known<Found>(found: Found | 'unknownId' | 'unknownRow'): Found {
+  if (found === 'unknownId') throw new RecordMissing('unknownPayment');
+  if (found === 'unknownRow') throw new RecordMissing('unknownRow');
+  return found;
 }
 
 interface PaymentProperties {

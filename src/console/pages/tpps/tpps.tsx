@@ -25,7 +25,14 @@ export async function showTpps(request: OperatorRequest): Promise<PageBody> {
       {listed.length === 0 ? (
         <p>{after === '' ? 'No TPP has a client at this bank.' : 'There are no more TPPs.'}</p>
       ) : (
-        <TppTable listed={listed} />
+        <Table
+          caption="In the order of their ids in the directory"
+          columns={['TPP', 'Open consents']}
+        >
+          {listed.map((tpp) => (
+            <TppRow tpp={tpp} />
+          ))}
+        </Table>
       )}
       <ListLinks
         links={{
@@ -47,16 +54,6 @@ export function accessOf({ status, roles, suspension }: Tpp): string {
   if (suspension !== null) return 'Suspended by an operator';
   if (status !== 'Active') return `${status} in the directory`;
   return roles.includes('PISP') ? 'Active' : 'Active in the directory, but not as a PISP';
-}
-
-function TppTable({ listed }: { readonly listed: readonly ListedTpp[] }) {
-  return (
-    <Table caption="In the order of their ids in the directory" columns={['TPP', 'Open consents']}>
-      {listed.map((tpp) => (
-        <TppRow tpp={tpp} />
-      ))}
-    </Table>
-  );
 }
 
 function TppRow({ tpp }: { readonly tpp: ListedTpp }) {

@@ -1,7 +1,7 @@
 import { FILE_TYPES, PAIN_001, type WholeFileMember } from '../../../domain/records/file-types.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import { ERROR_CODES, fault, FaultList, type Fault } from '../../../shared/errors.ts';
-import { parseAmount } from '../../../shared/money.ts';
+import { canonicalDecimal, formatAmount, MAX_PENCE, parseAmount } from '../../../shared/money.ts';
 import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../../types.ts';
 import { checkedView } from '../exact/checked-view.ts';
 import { addEncodingFault, addXmlFault } from '../faults.ts';
@@ -12,7 +12,6 @@ import { readHead } from './head.ts';
 import { batchHeader, initiationOf, placeOf, type BatchHeader } from './initiation.ts';
 import { Pieces } from './pieces.ts';
 import { readElement, type Report, type Values } from './read-element.ts';
-import { Totals } from './totals.ts';
 import { XmlFault } from './xml-text.ts';
 
 const ROOT = 'CstmrCdtTrfInitn';
@@ -33,6 +32,36 @@ export const painReader: FileReader = {
     assert(isComplete, `a stored file is invalid: ${faults.faults[0]?.message ?? ''}`);
   },
 };
+
+/** The number and the total of the payments of a PmtInf or of a file. */
+class Totals {
+  count = 0;
+  /** Undefined if an amount cannot be read, or if the total is too large. */
+  #pence: number | undefined = 0;
+
+  add(pence: number | undefined): void {
+    const total = (this.#pence ?? NaN) + (pence ?? NaN);
+    this.#pence = total <= MAX_PENCE ? total : undefined;
+    this.count += 1;
+  }
+
+  /** Compares NbOfTxs and CtrlSum of a header with the payments. */
+  check(header: Values, report: Report): void {
+    const count = header.get('NbOfTxs');
+    if (count !== undefined && Number(count) !== this.count) {
+      report(
+        'fieldInvalid',
+        `Found ${count}. There are ${String(this.count)} payments.`,
+        'NbOfTxs',
+      );
+    }
+    const sum = header.get('CtrlSum');
+    if (sum === undefined || this.#pence === undefined) return;
+    const total = formatAmount(this.#pence);
+    if (canonicalDecimal(sum) === canonicalDecimal(total)) return;
+    report('fieldInvalid', `Found ${sum}. The total of the payments is ${total}.`, 'CtrlSum');
+  }
+}
 
 /** The open PmtInf. */
 interface Batch extends BatchHeader {

@@ -1,11 +1,11 @@
 import { expectDefined } from '../../../shared/assert.ts';
 import type { StoredDocument } from '../agenda.ts';
 import type { Books } from '../books.ts';
-import { RECALLED, type StoredRecall } from '../recalls/recall-books.ts';
+import { RECALLED, type CreditIds, type StoredRecall } from '../recalls/recall-books.ts';
 import { writeReturns } from './pacs004.ts';
 import { namedBy } from './variants.ts';
 import { formatInstant, type Instant } from '../../../shared/time.ts';
-import { ORIGINAL_MESSAGE, originalIds, type OriginalIds } from './pacs002.ts';
+import { ORIGINAL_MESSAGE, originalIds } from './pacs002.ts';
 import { documentOf, element } from './xml.ts';
 
 /** Returns the answer to a recall, which is pending or final. */
@@ -61,7 +61,7 @@ function recallOf(books: Books, message: number): StoredRecall {
 }
 
 /** The answer to a recall. */
-export interface Resolution extends OriginalIds {
+export interface Resolution extends CreditIds {
   /** Id of the document (Assgnmt/Id), also of the answer (CxlStsId). */
   readonly id: string;
   readonly createdAt: Instant;

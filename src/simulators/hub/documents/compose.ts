@@ -2,15 +2,11 @@ import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { StoredDocument } from '../agenda.ts';
 import type { Books, CreditFilter, StoredCredit, StoredMessage } from '../books.ts';
 import { idFrom } from '../dice.ts';
+import type { CreditIds } from '../recalls/recall-books.ts';
 import { writeMessageReject } from './admi002.ts';
 import { bacsReport } from './bacs-reports.ts';
 import { recallAnswer, recallReturn } from './compose-recall.ts';
-import {
-  writeStatusReport,
-  type OriginalIds,
-  type StatusReport,
-  type StatusWithReason,
-} from './pacs002.ts';
+import { writeStatusReport, type StatusReport, type StatusWithReason } from './pacs002.ts';
 import { writeReturns } from './pacs004.ts';
 import { selectionOf, type Subject } from './subject.ts';
 import { malform, namedBy } from './variants.ts';
@@ -21,7 +17,7 @@ const UNKNOWN_DISTANCE = 1_000_000;
 /** Number of credits in a malformed document. */
 const MALFORMED_CREDITS = 100;
 
-type Answer = OriginalIds & StatusWithReason;
+type Answer = CreditIds & StatusWithReason;
 
 /**
  * Returns the content of a document in pieces. It depends only on stored data, so that a document
@@ -194,7 +190,7 @@ function malformed(subject: Subject): Iterable<string> {
 export function creditIds(
   credit: StoredCredit,
   message: Pick<StoredMessage, 'id' | 'instrument'>,
-): OriginalIds {
+): CreditIds {
   const { instructionId, endToEndId, transactionId, uetr, position } = credit;
   const ids = { instructionId, endToEndId, transactionId, uetr };
   if (message.instrument !== 'BACS') return ids;

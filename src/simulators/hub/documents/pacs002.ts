@@ -1,14 +1,7 @@
 import { shorten } from '../../../shared/text.ts';
 import { formatInstant, type Instant } from '../../../shared/time.ts';
+import type { CreditIds } from '../recalls/recall-books.ts';
 import { documentOf, element } from './xml.ts';
-
-/** Ids with which an answer names a credit. Null: the answer does not contain the id. */
-export interface OriginalIds {
-  readonly instructionId: string | null;
-  readonly endToEndId: string | null;
-  readonly transactionId: string | null;
-  readonly uetr: string | null;
-}
 
 /** Status of a credit or a message, with an optional reason. */
 export interface StatusWithReason {
@@ -39,7 +32,7 @@ export const ORIGINAL_MESSAGE = 'pacs.008.001.08';
 /** Returns the pieces of a pacs.002.001.10, one for each page of credits. */
 export function* writeStatusReport(
   report: StatusReport,
-  pages: Iterable<readonly (OriginalIds & StatusWithReason)[]>,
+  pages: Iterable<readonly (CreditIds & StatusWithReason)[]>,
 ): Generator<string> {
   const { id, createdAt, messageId, credits, group } = report;
   yield (
@@ -57,7 +50,7 @@ export function* writeStatusReport(
 }
 
 /** Returns the elements with the ids of the original credit, in the order of the schema. */
-export function originalIds(ids: OriginalIds): string {
+export function originalIds(ids: CreditIds): string {
   return (
     element('OrgnlInstrId', ids.instructionId) +
     element('OrgnlEndToEndId', ids.endToEndId) +
@@ -66,7 +59,7 @@ export function originalIds(ids: OriginalIds): string {
   );
 }
 
-function transaction(answer: OriginalIds & StatusWithReason): string {
+function transaction(answer: CreditIds & StatusWithReason): string {
   return (
     `<TxInfAndSts>${originalIds(answer)}${element('TxSts', answer.status)}` +
     `${reasonOf(answer)}</TxInfAndSts>`

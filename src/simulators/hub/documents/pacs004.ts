@@ -1,7 +1,8 @@
 import { fractionDigitsOf } from '../../../domain/pricing/currencies.ts';
 import { formatAmount, type MinorUnits } from '../../../shared/money.ts';
 import { formatInstant, londonDate, type Instant } from '../../../shared/time.ts';
-import { ORIGINAL_MESSAGE, originalIds, type OriginalIds } from './pacs002.ts';
+import type { CreditIds } from '../recalls/recall-books.ts';
+import { ORIGINAL_MESSAGE, originalIds } from './pacs002.ts';
 import { documentOf, element } from './xml.ts';
 
 export interface ReturnHeader {
@@ -15,7 +16,7 @@ export interface ReturnHeader {
 }
 
 /** A credit that comes back. */
-export interface ReturnedCredit extends OriginalIds {
+export interface ReturnedCredit extends CreditIds {
   /** Id of the return (RtrId). */
   readonly id: string;
   readonly amountMinor: MinorUnits;

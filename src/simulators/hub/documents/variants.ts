@@ -1,4 +1,4 @@
-import type { OriginalIds } from './pacs002.ts';
+import type { CreditIds } from '../recalls/recall-books.ts';
 
 /*
  * Forms of documents and of names. A planned document stores the number of its form, so that it is
@@ -12,7 +12,7 @@ export const NAMING_VARIANTS = 3;
  * Returns the ids with which an answer names a credit. 0: all, 1: InstrId, 2: TxId. Uses all ids if
  * the credit has no such id.
  */
-export function namedBy(ids: OriginalIds, variant: number): OriginalIds {
+export function namedBy(ids: CreditIds, variant: number): CreditIds {
   const { instructionId, endToEndId, transactionId, uetr } = ids;
   const none = { instructionId: null, endToEndId: null, transactionId: null, uetr: null };
   if (variant === 1 && instructionId !== null) return { ...none, instructionId };

@@ -2,12 +2,12 @@ import { fractionDigitsOf } from '../../../domain/pricing/currencies.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import { formatAmount } from '../../../shared/money.ts';
 import type { PlannedDocument } from '../agenda.ts';
-import type { StoredMessage } from '../books.ts';
+import { NO_CREDITS, type StoredMessage } from '../books.ts';
 import type { HubParts } from '../hub-parts.ts';
-import type { ReadRecall } from '../messages/camt056.ts';
+import type { ReadRecall } from '../messages/request.ts';
 import { planRecallAnswers, type RecallDecision } from '../plan.ts';
 import { planRecallEntries } from '../settlement/plan-entries.ts';
-import type { RecallableCredit } from './recall-books.ts';
+import type { RecallableCredit, RecalledIds } from './recall-books.ts';
 
 /** Codes of refusals (ExternalPaymentCancellationRejection1Code). */
 const NO_ORIGINAL = 'NOOR';
@@ -37,14 +37,11 @@ export function decideRecall(
   const original = books.find(ids.messageId);
   const instrument = original?.instrument ?? null;
   books.finish(number, {
+    ...NO_CREDITS,
+    instrument,
     state: 'recall',
     problemCode: decision.code,
     problem: null,
-    instrument,
-    currency: null,
-    credits: 0,
-    totalMinor: 0,
-    submission: null,
   });
   print(`Recall ${id} of ${ids.instructionId ?? ids.messageId}: ${describe(decision)}`);
   const recall = { id, number, receivedAt, instrument };
@@ -70,10 +67,7 @@ function addEntries(
   for (const entry of entries) account.add(entry);
 }
 
-function decisionOf(
-  credit: RecallableCredit | undefined,
-  ids: Omit<ReadRecall, 'caseId'>,
-): RecallDecision {
+function decisionOf(credit: RecallableCredit | undefined, ids: RecalledIds): RecallDecision {
   const refused = (code: string): RecallDecision => {
     return { code, isPendingFirst: false, isAnswered: true, isReturned: false };
   };
@@ -95,7 +89,7 @@ function decisionOf(
 }
 
 /** Returns true if all ids and the amount in a recall are those of the credit. */
-function isSame(credit: RecallableCredit, ids: Omit<ReadRecall, 'caseId'>): boolean {
+function isSame(credit: RecallableCredit, ids: RecalledIds): boolean {
   const digits = fractionDigitsOf(credit.currency);
   const amount = `${credit.currency} ${formatAmount(credit.amountMinor, digits)}`;
   const pairs = [

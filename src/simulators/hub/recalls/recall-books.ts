@@ -2,14 +2,18 @@ import type { Statement } from 'better-sqlite3';
 import type { Database } from '../database.ts';
 import type { RecallBehaviour } from '../outcomes.ts';
 
-/** Ids and amount with which a recall names its credit. Null if it does not contain them. */
-export interface RecalledIds {
-  readonly messageId: string;
+/** Ids of a credit in a message. Null if the message does not contain them. */
+export interface CreditIds {
   readonly instructionId: string | null;
   readonly endToEndId: string | null;
   readonly transactionId: string | null;
   readonly uetr: string | null;
-  /** Currency and amount, for example `GBP 10.50`. */
+}
+
+/** Ids and amount with which a recall names its credit. */
+export interface RecalledIds extends CreditIds {
+  readonly messageId: string;
+  /** Currency and amount, for example `GBP 10.50`. Null if the recall contains none. */
   readonly amount: string | null;
 }
 
@@ -26,7 +30,7 @@ export interface StoredRecall extends RecalledIds {
 }
 
 /** A credit that a recall may name. */
-export interface RecallableCredit extends Omit<RecalledIds, 'messageId' | 'amount'> {
+export interface RecallableCredit extends CreditIds {
   readonly message: number;
   readonly position: number;
   readonly status: 'ACSC' | 'RJCT';

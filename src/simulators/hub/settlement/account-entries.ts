@@ -1,20 +1,17 @@
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Database } from '../database.ts';
+import type { RecalledIds } from '../recalls/recall-books.ts';
 
-/** Ids of the credit of an entry. Null if the entry settles a message with several credits. */
-export interface EntryCredit {
-  readonly messageId: string;
-  readonly instructionId: string | null;
-  readonly endToEndId: string | null;
-  readonly transactionId: string | null;
-}
+/** Ids of the credit of an entry. */
+type EntryCredit = Omit<RecalledIds, 'uetr' | 'amount'>;
 
 /** An entry of the bank's settlement account, before it is stored. */
 export interface NewEntry {
   /** Id of the message that it settles. Null if it names a single credit. */
   readonly messageId: string | null;
   readonly credits: number;
+  /** Null if the entry settles a message with several credits. */
   readonly credit: EntryCredit | null;
   readonly direction: 'DBIT' | 'CRDT';
   readonly amountMinor: MinorUnits;
@@ -80,22 +77,17 @@ export class AccountEntries {
 
   /** Returns the booking time of the oldest entry in no statement. Null if there is none. */
   oldestOpenAt(): Instant | null {
-    const row = this.#database
-      .prepare<[], { at: Instant | null }>(
-        'SELECT MIN(booked_at) AS at FROM entry WHERE statement IS NULL',
-      )
-      .get();
-    return row?.at ?? null;
+    return this.#firstBooking('statement IS NULL');
   }
 
   /** Returns the booking time of the next entry without a notification. Null if there is none. */
   nextNotificationAt(): Instant | null {
-    const row = this.#database
-      .prepare<[], { at: Instant | null }>(
-        'SELECT MIN(booked_at) AS at FROM entry WHERE is_notified = 0',
-      )
-      .get();
-    return row?.at ?? null;
+    return this.#firstBooking('is_notified = 0');
+  }
+
+  #firstBooking(condition: string): Instant | null {
+    const sql = `SELECT MIN(booked_at) AS at FROM entry WHERE ${condition}`;
+    return this.#database.prepare<[], { at: Instant | null }>(sql).get()?.at ?? null;
   }
 
   /** Creates a statement of each currency with booked entries that are in none. */

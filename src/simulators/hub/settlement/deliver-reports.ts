@@ -1,7 +1,7 @@
 import type { Instant } from '../../../shared/time.ts';
 import { createDice, idFrom } from '../dice.ts';
 import { writeNotification, writeStatement } from '../documents/camt.ts';
-import { writeDurably } from '../folder.ts';
+import { encoded, writeDurably } from '../folder.ts';
 import type { HubParts } from '../hub-parts.ts';
 
 /**
@@ -10,13 +10,14 @@ import type { HubParts } from '../hub-parts.ts';
  * of documents.
  */
 export async function deliverReports(parts: HubParts, signal: AbortSignal): Promise<number> {
-  const { account, scenario, clock, print } = parts;
+  const { account, scenario, clock, print, fromHub } = parts;
   const now = clock();
   let delivered = 0;
   for (const entry of scenario.notifications ? account.toNotify(now) : []) {
     if (signal.aborted) return delivered;
     const id = idFrom(scenario.seed, 'notification', entry.number);
-    await write(parts, `camt.054-${id}.xml`, writeNotification(id, entry));
+    const pieces = encoded(writeNotification(id, entry));
+    await writeDurably(fromHub, `camt.054-${id}.xml`, pieces);
     account.markNotified(entry);
     delivered += 1;
   }
@@ -31,7 +32,8 @@ export async function deliverReports(parts: HubParts, signal: AbortSignal): Prom
     );
     for (const copy of isTwice ? ['', 'again'] : ['']) {
       const id = idFrom(scenario.seed, 'statement', number, copy);
-      await write(parts, `camt.053-${id}.xml`, writeStatement(id, statement, entries));
+      const pieces = encoded(writeStatement(id, statement, entries));
+      await writeDurably(fromHub, `camt.053-${id}.xml`, pieces);
       delivered += 1;
     }
     account.markDelivered(statement);
@@ -57,11 +59,4 @@ function nextStatementAt({ account, scenario }: HubParts): Instant | null {
   const { statementEveryMs } = scenario;
   const oldest = statementEveryMs === 0 ? null : account.oldestOpenAt();
   return oldest === null ? null : oldest + statementEveryMs;
-}
-
-async function write({ fromHub }: HubParts, file: string, pieces: Iterable<string>): Promise<void> {
-  const encode = function* () {
-    for (const piece of pieces) yield Buffer.from(piece, 'utf8');
-  };
-  await writeDurably(fromHub, file, encode());
 }

@@ -1,8 +1,15 @@
 import { expectDefined } from '../../../shared/assert.ts';
-import type { DbCommand } from '../../repositories/engine.ts';
-import type { DbRequest, RowLock } from '../engine.ts';
+import type { DbCommand, LockedRows, StatementRequest } from '../../repositories/engine.ts';
+import { boundQueryOf, resultOf, type BoundQuery, type PostgresRequest } from '../engine.ts';
 import type { Connection } from './connections.ts';
-import { executeQueries, executeAll, type PendingQuery, allSettled } from './execute.ts';
+import {
+  executeLocks,
+  executeQueries,
+  executeAll,
+  allSettled,
+  type RowsToLock,
+} from './execute.ts';
+import { storable } from './sql-text.ts';
 import type { Series } from './writer-series.ts';
 import { WriteBuffer } from './write-buffer.ts';
 
@@ -41,10 +48,14 @@ interface Parent {
   open: number;
 }
 
-interface LockRequest {
+interface LockRequest extends RowsToLock {
   readonly coroutine: Coroutine;
-  readonly lock: RowLock;
-  readonly keys: readonly string[];
+}
+
+/** A query whose result a coroutine waits for. */
+interface PendingQuery extends BoundQuery {
+  readonly coroutine: Coroutine;
+  readonly request: StatementRequest;
 }
 
 /**
@@ -67,12 +78,12 @@ interface LockRequest {
 export class BatchScheduler {
   readonly #connection: Connection;
   readonly #series: Readonly<Series> | undefined;
-  #numbered: Extract<DbRequest, { readonly kind: 'numbered' }>['write'][] = [];
+  #numbered: Extract<PostgresRequest, { readonly kind: 'numbered' }>['write'][] = [];
   #lastNumber = 0;
   readonly #writes = new WriteBuffer();
   readonly #values: unknown[] = [];
   #ready: Coroutine[] = [];
-  #queries: (PendingQuery & { readonly coroutine: Coroutine })[] = [];
+  #queries: PendingQuery[] = [];
   #lockRequests: LockRequest[] = [];
   #blocked: LockRequest[] = [];
   /**
@@ -134,11 +145,13 @@ export class BatchScheduler {
         this.#end(coroutine, step.value);
         return;
       }
-      const request = step.value as DbRequest;
+      const request = step.value as PostgresRequest;
       switch (request.kind) {
-        case 'write':
-          coroutine.from = this.#writes.add(request.query, request.values, coroutine);
+        case 'write': {
+          const { query, values } = boundQueryOf(request);
+          coroutine.from = this.#writes.add(query, values, coroutine);
           break;
+        }
         case 'numbered':
           this.#numbered.push(request.write);
           break;
@@ -148,12 +161,16 @@ export class BatchScheduler {
         case 'note':
           this.#rowCache.set(request.key, request.value);
           break;
-        case 'query':
-          this.#queries.push({ query: request.query, values: request.values, coroutine });
+        case 'get':
+        case 'all':
+        case 'run':
+          this.#queries.push({ ...boundQueryOf(request), request, coroutine });
           return;
-        case 'lock':
-          if (this.#requestLock({ coroutine, lock: request.lock, keys: request.keys })) break;
+        case 'lock': {
+          const { rows, keys } = request;
+          if (this.#requestLock({ coroutine, rows, keys: keys.map(storable) })) break;
           return;
+        }
         case 'together':
           this.#startParts(coroutine, request.runs);
           return;
@@ -172,7 +189,7 @@ export class BatchScheduler {
     for (const write of numbered) {
       this.#lastNumber += 1;
       const { writer } = expectDefined(this.#series, 'the series of a transaction');
-      const { query, values } = write({ writer, number: this.#lastNumber });
+      const { query, values } = boundQueryOf(write({ writer, number: this.#lastNumber }));
       this.#writes.add(query, values, { from: end, fence: end });
     }
   }
@@ -204,8 +221,8 @@ export class BatchScheduler {
 
   /** Requests row locks for a coroutine. Returns true if it can continue immediately. */
   #requestLock(request: LockRequest): boolean {
-    const { coroutine, lock } = request;
-    const names = request.keys.map((key) => rowNameOf(lock, key));
+    const { coroutine, rows } = request;
+    const names = request.keys.map((key) => rowNameOf(rows, key));
     const isHeldByOther = names.some((name) => {
       const holder = this.#lockHolders.get(name);
       return holder !== undefined && holder !== coroutine.command;
@@ -216,9 +233,9 @@ export class BatchScheduler {
     }
     for (const name of names) this.#lockHolders.set(name, coroutine.command);
     coroutine.fence = Math.max(coroutine.fence, this.#doneFence);
-    const keys = request.keys.filter((key) => !this.#lockedRows.has(rowNameOf(lock, key)));
+    const keys = request.keys.filter((key) => !this.#lockedRows.has(rowNameOf(rows, key)));
     if (keys.length === 0) return true;
-    this.#lockRequests.push({ coroutine, lock, keys });
+    this.#lockRequests.push({ coroutine, rows, keys });
     return false;
   }
 
@@ -252,24 +269,20 @@ export class BatchScheduler {
     this.#lockRequests = [];
     const sent = [
       ...this.#writes.take().map(({ query, rows }) => executeAll(this.#connection, query, rows)),
-      ...mergeLockRequests(locks).map(({ lock, keys }) =>
-        this.#connection.execute(lock.query, [[...keys].sort()]),
-      ),
+      ...executeLocks(this.#connection, locks),
     ];
     this.#doneFence = 0;
     const answered = executeQueries(this.#connection, queries);
     await allSettled([...sent, answered]);
     const answers = await answered;
-    for (const [index, { coroutine }] of queries.entries()) {
-      coroutine.from = 0;
-      coroutine.fence = 0;
-      coroutine.answer = answers[index];
+    for (const [index, { coroutine, request }] of queries.entries()) {
+      [coroutine.from, coroutine.fence] = [0, 0];
+      coroutine.answer = resultOf(request, answers[index]);
       this.#ready.push(coroutine);
     }
-    for (const { coroutine, lock, keys } of locks) {
-      for (const key of keys) this.#lockedRows.add(rowNameOf(lock, key));
-      coroutine.from = 0;
-      coroutine.fence = 0;
+    for (const { coroutine, rows, keys } of locks) {
+      for (const key of keys) this.#lockedRows.add(rowNameOf(rows, key));
+      [coroutine.from, coroutine.fence] = [0, 0];
       this.#ready.push(coroutine);
     }
     for (const { coroutine } of this.#blocked) {
@@ -279,15 +292,5 @@ export class BatchScheduler {
   }
 }
 
-/** Merges all requests for the same kind of lock into one request with all keys. */
-function mergeLockRequests(request: readonly LockRequest[]) {
-  const byName = new Map<string, { readonly lock: RowLock; readonly keys: Set<string> }>();
-  for (const { lock, keys } of request) {
-    const known = byName.get(lock.name) ?? { lock, keys: new Set<string>() };
-    byName.set(lock.name, known);
-    for (const key of keys) known.keys.add(key);
-  }
-  return [...byName.values()];
-}
-
-const rowNameOf = (lock: RowLock, key: string): string => `${lock.name}=${key}`;
+const rowNameOf = ({ table, column }: LockedRows, key: string): string =>
+  `${table}.${column}=${key}`;

@@ -1,15 +1,10 @@
 import { expectDefined } from '../../../shared/assert.ts';
-import type { Query } from '../engine.ts';
+import type { LockedRows } from '../../repositories/engine.ts';
+import { lockQueryOf, type BoundQuery, type Query } from '../engine.ts';
 import type { Connection, Result } from './connections.ts';
 import { columnsOf, type Mergeable, type Values } from './statement-batching.ts';
 import { nameOf } from './sql-text.ts';
 import { rowKeyOf } from './write-buffer.ts';
-
-/** A statement that a coroutine has requested and whose result it waits for. */
-export interface PendingQuery {
-  readonly query: Query;
-  readonly values: Values;
-}
 
 /** Maximum number of statements that are merged into one. */
 const MAX_MERGED = 1024;
@@ -28,13 +23,34 @@ export async function executeAll(
   await allSettled(sent);
 }
 
+/** Rows of a table, by the values of a column. */
+export interface RowsToLock {
+  readonly rows: LockedRows;
+  readonly keys: readonly string[];
+}
+
+/** Locks rows. Requests for rows of the same table and column become one statement. */
+export function executeLocks(
+  connection: Connection,
+  requests: readonly RowsToLock[],
+): readonly Promise<unknown>[] {
+  const keysOf = new Map<Query, Set<string>>();
+  for (const { rows, keys } of requests) {
+    const query = lockQueryOf(rows);
+    const known = keysOf.get(query) ?? new Set<string>();
+    keysOf.set(query, known);
+    for (const key of keys) known.add(key);
+  }
+  return [...keysOf].map(([query, keys]) => connection.execute(query, [[...keys].sort()]));
+}
+
 /**
  * Executes statements, merging those with the same text. Returns one result for each statement: its
  * rows, or the number of rows that it changed.
  */
 export async function executeQueries(
   connection: Connection,
-  queries: readonly PendingQuery[],
+  queries: readonly BoundQuery[],
 ): Promise<readonly unknown[]> {
   const answers = new Array<unknown>(queries.length);
   const batches = batchesOf(queries).flatMap((group) => chunksOf(group));
@@ -51,7 +67,7 @@ export async function executeQueries(
 /** Executes statements that have the same text. Merges them if there are several. */
 async function executeBatch(
   connection: Connection,
-  batch: readonly PendingQuery[],
+  batch: readonly BoundQuery[],
 ): Promise<readonly unknown[]> {
   const { query, values } = expectDefined(batch[0], 'a question');
   if (batch.length === 1 || query.mergeable === null) {
@@ -108,7 +124,7 @@ function mergedText(mergeable: Mergeable, types: string) {
  * Groups the queries that can be merged, because they have the same text and concern different
  * rows. Returns the indexes of the queries in each group.
  */
-function batchesOf(queries: readonly PendingQuery[]): readonly (readonly number[])[] {
+function batchesOf(queries: readonly BoundQuery[]): readonly (readonly number[])[] {
   const batches: { query: Query; indexes: number[]; keys: Set<string> }[] = [];
   for (const [index, { query, values }] of queries.entries()) {
     const key = rowKeyOf(query, values);

@@ -4,9 +4,9 @@ import { expectDefined } from '../../../shared/assert.ts';
 import type { Clock, Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import { AUDIT_COLUMNS, rowOf, type UnplacedRow } from '../../repositories/audit/audit-chain.ts';
-import type { DbCommand } from '../../repositories/engine.ts';
+import { sql, type DbCommand } from '../../repositories/engine.ts';
 import { storable } from '../database/sql-text.ts';
-import { engine, writeNumbered } from '../engine.ts';
+import { writeNumbered } from '../engine.ts';
 
 /**
  * Returns the 32-byte MAC keys that all nodes share, the current key first. The MACs of new audit
@@ -22,7 +22,6 @@ export type InboxKeys = () => readonly Buffer[];
  * (docs/decisions, 101).
  */
 export class InboxLog implements AuditLog {
-  readonly #sql = prepare();
   readonly #machineClock: Clock;
   readonly #keys: InboxKeys;
   readonly #onEntry: () => void;
@@ -37,7 +36,7 @@ export class InboxLog implements AuditLog {
     const row = rowOf(act, told, this.#machineClock());
     // Compute the MAC from the text that PostgreSQL will store.
     const entry = { ...row, actorId: storable(row.actorId), subject: storable(row.subject) };
-    yield* writeNumbered(this.#sql.append, (origin) => {
+    yield* writeNumbered(SQL.append, (origin) => {
       const numbered = { ...entry, ...origin };
       return { ...numbered, mac: macOf(numbered, expectDefined(this.#keys()[0], 'a key')) };
     });
@@ -45,16 +44,16 @@ export class InboxLog implements AuditLog {
   }
 
   *head(): DbCommand<AuditHead> {
-    const head = yield* this.#sql.head.get();
+    const head = yield* SQL.head.get();
     return { sequence: head?.sequence ?? 0, hash: head?.hash ?? '' };
   }
 
   *lastInstant(): DbCommand<Instant | undefined> {
-    return (yield* this.#sql.last.get())?.recordedAt ?? undefined;
+    return (yield* SQL.last.get())?.recordedAt ?? undefined;
   }
 
   *unsealed(): DbCommand<Unsealed> {
-    return expectDefined(yield* this.#sql.unsealed.get(), 'a count');
+    return expectDefined(yield* SQL.unsealed.get(), 'a count');
   }
 }
 
@@ -88,24 +87,18 @@ export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(signedFields)).digest();
 }
 
-function prepare() {
-  return {
-    append: engine.prepare<UnplacedRow & { readonly mac: Buffer }>(
-      `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, certificate,
-         interaction_id, address, action, subject, detail, writer, number, mac)
-       VALUES (@at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
-         @action, @subject, @detail, @writer, @number, @mac)`,
-    ),
-    head: engine.prepare<[], AuditHead>(
-      `SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`,
-    ),
-    unsealed: engine.prepare<[], Unsealed>(
-      'SELECT COUNT(*) AS entries, MIN(recorded_at) AS since FROM audit_inbox',
-    ),
-    last: engine.prepare<[], { recordedAt: Instant | null }>(
-      `SELECT MAX(recorded_at) AS recordedAt FROM (
-         SELECT recorded_at FROM audit_inbox
-         UNION ALL (SELECT recorded_at FROM audit_entry ORDER BY sequence DESC LIMIT 1)) AS told`,
-    ),
-  };
-}
+const SQL = {
+  append: sql<UnplacedRow & { readonly mac: Buffer }>(`
+    INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, certificate,
+      interaction_id, address, action, subject, detail, writer, number, mac)
+    VALUES (@at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
+      @action, @subject, @detail, @writer, @number, @mac)`),
+  head: sql<[], AuditHead>(`SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`),
+  unsealed: sql<[], Unsealed>(
+    'SELECT COUNT(*) AS entries, MIN(recorded_at) AS since FROM audit_inbox',
+  ),
+  last: sql<[], { recordedAt: Instant | null }>(`
+    SELECT MAX(recorded_at) AS recordedAt FROM (
+      SELECT recorded_at FROM audit_inbox
+      UNION ALL (SELECT recorded_at FROM audit_entry ORDER BY sequence DESC LIMIT 1)) AS told`),
+};

@@ -5,9 +5,8 @@ import type { Observe } from '../../../domain/records/events.ts';
 import { logFirstFailure, type FailureLogger } from '../../../domain/records/log-first-failure.ts';
 import type { Clock, Milliseconds } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
-import type { DbCommand } from '../../repositories/engine.ts';
+import { sql, type DbCommand } from '../../repositories/engine.ts';
 import type { SeriesPool } from '../database/writer-series.ts';
-import { engine } from '../engine.ts';
 import type { InboxKeys } from './audit-inbox.ts';
 import {
   HEAD_LOCKED,
@@ -184,10 +183,6 @@ export class AuditSequencer {
 }
 
 const SQL = {
-  last: engine.prepare<[], { readonly last: number | null }>(
-    'SELECT MAX(id) AS last FROM audit_inbox',
-  ),
-  waits: engine.prepare<[number], { readonly id: number }>(
-    'SELECT id FROM audit_inbox WHERE id <= ? LIMIT 1',
-  ),
+  last: sql<[], { readonly last: number | null }>('SELECT MAX(id) AS last FROM audit_inbox'),
+  waits: sql<[number], { readonly id: number }>('SELECT id FROM audit_inbox WHERE id <= ? LIMIT 1'),
 };

@@ -8,8 +8,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import { ChainEnd, hashOf, linkedTo, type Link } from '../../repositories/audit/audit-chain.ts';
 import { SeriesVerifier } from '../../repositories/audit/series-verifier.ts';
-import type { DbCommand } from '../../repositories/engine.ts';
-import { engine } from '../engine.ts';
+import { sql, type DbCommand } from '../../repositories/engine.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './audit-inbox.ts';
 
 /** Maximum number of entries that one transaction sequences. */
@@ -125,21 +124,17 @@ export function* lastNumbersOf(writers: readonly string[]): DbCommand<ReadonlyMa
 }
 
 const SQL = {
-  head: engine.prepare<[], { readonly sequence: number; readonly hash: Buffer }>(
+  head: sql<[], { readonly sequence: number; readonly hash: Buffer }>(
     'SELECT sequence, hash FROM audit_take_head()',
   ),
-  links: engine.prepare<[sequences: string], Link>(
-    `SELECT sequence, hash FROM audit_entry
-     WHERE sequence IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY sequence`,
-  ),
-  take: engine.prepare<[number], InboxRow>(
-    `SELECT ${INBOX_COLUMNS} FROM audit_inbox ORDER BY id LIMIT ?`,
-  ),
-  last: engine.prepare<[string], { readonly writer: string; readonly last: number | null }>(
-    `SELECT value AS writer, (SELECT MAX(number) FROM audit_entry WHERE writer = value) AS last
-     FROM json_each(?)`,
-  ),
-  moveToChain: engine.prepare<
+  links: sql<[sequences: string], Link>(`
+    SELECT sequence, hash FROM audit_entry
+    WHERE sequence IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY sequence`),
+  take: sql<[number], InboxRow>(`SELECT ${INBOX_COLUMNS} FROM audit_inbox ORDER BY id LIMIT ?`),
+  last: sql<[string], { readonly writer: string; readonly last: number | null }>(`
+    SELECT value AS writer, (SELECT MAX(number) FROM audit_entry WHERE writer = value) AS last
+    FROM json_each(?)`),
+  moveToChain: sql<
     [
       ids: readonly number[],
       hashes: readonly Buffer[],
@@ -147,8 +142,7 @@ const SQL = {
       reasons: readonly string[],
       asideAt: Instant,
     ]
-  >(
-    `SELECT audit_seal(CAST(? AS BIGINT[]), CAST(? AS BYTEA[]), CAST(? AS BIGINT[]),
-       CAST(? AS TEXT[]), CAST(? AS BIGINT))`,
-  ),
+  >(`
+    SELECT audit_seal(CAST(? AS BIGINT[]), CAST(? AS BYTEA[]), CAST(? AS BIGINT[]),
+      CAST(? AS TEXT[]), CAST(? AS BIGINT))`),
 };

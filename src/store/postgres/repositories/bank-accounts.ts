@@ -1,8 +1,7 @@
 import { accountsFor, INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
-import type { DbCommand } from '../../repositories/engine.ts';
-import { engine } from '../engine.ts';
+import { sql, type DbCommand } from '../../repositories/engine.ts';
 
-const INSERT_ACCOUNT = engine.prepare<[string]>(
+const INSERT_ACCOUNT = sql<[string]>(
   `INSERT INTO account (number, kind) VALUES (?, 'internal') ON CONFLICT (number) DO NOTHING`,
 );
 

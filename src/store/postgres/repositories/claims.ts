@@ -2,7 +2,8 @@ import type { Work } from '../../../domain/records/records.ts';
 import type { Instant, Milliseconds } from '../../../shared/time.ts';
 import type { Claims } from '../../repositories/payments/claims.ts';
 import { WORK } from '../../repositories/payments/work.ts';
-import { engine, NOW_MS } from '../engine.ts';
+import { NOW_MS } from '../engine.ts';
+import { sql } from '../../repositories/engine.ts';
 
 /** Claims on jobs, stored in the rows of the jobs so that all nodes see them. */
 export const claimsInRows: Claims = {
@@ -64,16 +65,14 @@ const HELD_IDS = `id IN (
   FOR UPDATE SKIP LOCKED)`;
 
 const SQL = {
-  fresh: engine.prepare<ClaimParameters & { readonly source: Work['source'] }, ClaimedWork>(
+  fresh: sql<ClaimParameters & { readonly source: Work['source'] }, ClaimedWork>(
     claimSql('attempts = 0 AND source = @source'),
   ),
-  failed: engine.prepare<ClaimParameters, ClaimedWork>(
-    claimSql('attempts > 0 AND parked_at IS NULL'),
-  ),
-  renew: engine.prepare<Pick<ClaimParameters, 'owner' | 'leaseMs'> & { readonly ids: string }>(
+  failed: sql<ClaimParameters, ClaimedWork>(claimSql('attempts > 0 AND parked_at IS NULL')),
+  renew: sql<Pick<ClaimParameters, 'owner' | 'leaseMs'> & { readonly ids: string }>(
     `UPDATE work SET claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT) WHERE ${HELD_IDS}`,
   ),
-  release: engine.prepare<{ readonly ids: string; readonly owner: string }>(
+  release: sql<{ readonly ids: string; readonly owner: string }>(
     `UPDATE work SET claimed_by = NULL, claimed_until = 0 WHERE ${HELD_IDS}`,
   ),
 };

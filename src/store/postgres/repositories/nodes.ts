@@ -2,8 +2,8 @@ import type { HeldTask, SentForm, Task } from '../../../domain/ports/node-store.
 import { expectDefined } from '../../../shared/assert.ts';
 import { SECOND_MS, type Milliseconds } from '../../../shared/time.ts';
 import type { BucketSize } from '../../../shared/token-bucket.ts';
-import { selectOnce, type DbCommand } from '../../repositories/engine.ts';
-import { engine, NOW_MS } from '../engine.ts';
+import { selectOnce, sql, type DbCommand } from '../../repositories/engine.ts';
+import { NOW_MS } from '../engine.ts';
 import type { BucketTokens } from '../prefetched-tokens.ts';
 
 const SECOND_US = 1_000_000;
@@ -124,60 +124,51 @@ interface Taking {
 }
 
 const SQL = {
-  hold: engine.prepare<
+  hold: sql<
     { readonly task: Task; readonly owner: string; readonly leaseMs: Milliseconds },
     Pick<HeldTask, 'takenFrom'>
-  >(
-    `INSERT INTO task_lease AS kept (task, owner, held_until)
-     VALUES (@task, @owner, ${NOW_MS} + CAST(@leaseMs AS BIGINT))
-     ON CONFLICT (task) DO UPDATE SET
-       taken_from = CASE WHEN kept.owner = excluded.owner THEN NULL ELSE kept.owner END,
-       owner = excluded.owner, held_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT)
-     WHERE kept.owner = excluded.owner OR kept.held_until <= ${NOW_MS}
-     RETURNING taken_from AS takenFrom`,
-  ),
-  release: engine.prepare<[string]>('DELETE FROM task_lease WHERE owner = ?'),
-  take: engine.prepare<Taking, { readonly given: number; readonly waitUs: number }>(
-    `INSERT INTO bucket AS kept (name, given, full_at)
-     VALUES (@name, ${FIRST}, ${NOW_US} + ${FIRST} * CAST(@intervalUs AS BIGINT))
-     ON CONFLICT (name) DO UPDATE SET given = ${GIVEN},
-       full_at = ${FULL_AT} + ${GIVEN} * CAST(@intervalUs AS BIGINT)
-     RETURNING given,
-       full_at + CAST(@intervalUs AS BIGINT) - CAST(@roomUs AS BIGINT) - ${NOW_US} AS waitUs`,
-  ),
-  giveBack: engine.prepare<[intervalUs: number, name: string]>(
+  >(`
+    INSERT INTO task_lease AS kept (task, owner, held_until)
+    VALUES (@task, @owner, ${NOW_MS} + CAST(@leaseMs AS BIGINT))
+    ON CONFLICT (task) DO UPDATE SET
+      taken_from = CASE WHEN kept.owner = excluded.owner THEN NULL ELSE kept.owner END,
+      owner = excluded.owner, held_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT)
+    WHERE kept.owner = excluded.owner OR kept.held_until <= ${NOW_MS}
+    RETURNING taken_from AS takenFrom`),
+  release: sql<[string]>('DELETE FROM task_lease WHERE owner = ?'),
+  take: sql<Taking, { readonly given: number; readonly waitUs: number }>(`
+    INSERT INTO bucket AS kept (name, given, full_at)
+    VALUES (@name, ${FIRST}, ${NOW_US} + ${FIRST} * CAST(@intervalUs AS BIGINT))
+    ON CONFLICT (name) DO UPDATE SET given = ${GIVEN},
+      full_at = ${FULL_AT} + ${GIVEN} * CAST(@intervalUs AS BIGINT)
+    RETURNING given,
+      full_at + CAST(@intervalUs AS BIGINT) - CAST(@roomUs AS BIGINT) - ${NOW_US} AS waitUs`),
+  giveBack: sql<[intervalUs: number, name: string]>(
     'UPDATE bucket SET full_at = full_at - ? WHERE name = ?',
   ),
-  clear: engine.prepare<[number]>(
-    `DELETE FROM bucket WHERE name IN (${selectOnce(
+  clear: sql<[number]>(`
+    DELETE FROM bucket WHERE name IN (${selectOnce(
       `SELECT name FROM bucket WHERE full_at <= ${NOW_US} LIMIT ? FOR UPDATE SKIP LOCKED`,
-    )})`,
-  ),
-  sent: engine.prepare<
-    { readonly name: string; readonly withinMs: Milliseconds },
-    { name: string }
-  >(
-    `INSERT INTO form AS kept (name, until)
-     VALUES (@name, ${NOW_MS} + CAST(@withinMs AS BIGINT))
-     ON CONFLICT (name) DO UPDATE SET answer = NULL,
-       until = ${NOW_MS} + CAST(@withinMs AS BIGINT)
-     WHERE kept.until <= ${NOW_MS}
-     RETURNING name`,
-  ),
-  answerOf: engine.prepare<[string], { readonly answer: string | null }>(
+    )})`),
+  sent: sql<{ readonly name: string; readonly withinMs: Milliseconds }, { name: string }>(`
+    INSERT INTO form AS kept (name, until)
+    VALUES (@name, ${NOW_MS} + CAST(@withinMs AS BIGINT))
+    ON CONFLICT (name) DO UPDATE SET answer = NULL,
+      until = ${NOW_MS} + CAST(@withinMs AS BIGINT)
+    WHERE kept.until <= ${NOW_MS}
+    RETURNING name`),
+  answerOf: sql<[string], { readonly answer: string | null }>(
     'SELECT answer FROM form WHERE name = ?',
   ),
-  answered: engine.prepare<{ name: string; answer: string; retentionMs: Milliseconds }>(
-    `UPDATE form SET answer = @answer, until = ${NOW_MS} + CAST(@retentionMs AS BIGINT)
-     WHERE name = @name`,
-  ),
-  failed: engine.prepare<[string]>('DELETE FROM form WHERE name = ?'),
-  clearForms: engine.prepare<[number]>(
-    `DELETE FROM form WHERE name IN (${selectOnce(
+  answered: sql<{ name: string; answer: string; retentionMs: Milliseconds }>(`
+    UPDATE form SET answer = @answer, until = ${NOW_MS} + CAST(@retentionMs AS BIGINT)
+    WHERE name = @name`),
+  failed: sql<[string]>('DELETE FROM form WHERE name = ?'),
+  clearForms: sql<[number]>(`
+    DELETE FROM form WHERE name IN (${selectOnce(
       `SELECT name FROM form WHERE until <= ${NOW_MS} LIMIT ? FOR UPDATE SKIP LOCKED`,
-    )})`,
-  ),
-  version: engine.prepare<[], { readonly changedBy: number }>(
+    )})`),
+  version: sql<[], { readonly changedBy: number }>(
     'SELECT changed_by AS changedBy FROM directory_version',
   ),
 };

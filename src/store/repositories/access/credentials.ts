@@ -1,16 +1,14 @@
 import type { NewCredential } from '../../../domain/ports/sign-in-store.ts';
 import type { CredentialChange } from '../../../domain/records/bank-file.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { Passkeys } from './passkeys.ts';
-import { prepareSignIn } from './sign-in-statements.ts';
+import { SQL } from './sign-in-statements.ts';
 
 /** The password hashes and TOTP secrets of all users. */
 export class Credentials {
-  readonly #sql: ReturnType<typeof prepareSignIn>;
   readonly #passkeys: Passkeys;
 
-  constructor(engine: Engine, passkeys: Passkeys) {
-    this.#sql = prepareSignIn(engine);
+  constructor(passkeys: Passkeys) {
     this.#passkeys = passkeys;
   }
 
@@ -20,7 +18,7 @@ export class Credentials {
    * credentials are deleted.
    */
   *replace(credentials: readonly NewCredential[]): DbCommand<CredentialChange> {
-    const known = new Map((yield* this.#sql.credentials.all()).map((row) => [row.userId, row]));
+    const known = new Map((yield* SQL.credentials.all()).map((row) => [row.userId, row]));
     const added = credentials.filter(({ userId }) => !known.has(userId));
     const changed = credentials.filter(({ userId, passwordHash, totpSecret }) => {
       const found = known.get(userId);
@@ -33,13 +31,13 @@ export class Credentials {
     const ended = JSON.stringify([...ids(changed), ...removed]);
     // Sessions are deleted before the credentials are locked, because sign-ins lock them in this
     // order. The second deletion covers sessions that began before the lock.
-    yield* this.#sql.removeSessionsOf.write(ended);
-    yield* this.#sql.lockCredentials.all(ended);
-    yield* this.#sql.removeSessionsOf.write(ended);
+    yield* SQL.removeSessionsOf.write(ended);
+    yield* SQL.lockCredentials.all(ended);
+    yield* SQL.removeSessionsOf.write(ended);
     yield* this.#passkeys.removeOf(JSON.stringify(removed));
-    yield* this.#sql.removeCredentialsOf.write(JSON.stringify(removed));
+    yield* SQL.removeCredentialsOf.write(JSON.stringify(removed));
     for (const credential of [...added, ...changed]) {
-      yield* this.#sql.addCredential.run(credential);
+      yield* SQL.addCredential.run(credential);
     }
     return {
       credentialsAdded: ids(added),

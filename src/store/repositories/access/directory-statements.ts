@@ -1,4 +1,4 @@
-import type { Engine, Sql } from '../engine.ts';
+import { sql, type Sql } from '../engine.ts';
 
 /** A software row joined with its organisation. Both documents are JSON. */
 export interface Found {
@@ -27,60 +27,8 @@ export const FIND_SOFTWARE_OF = `${FOUND}
 const ADMITTED = `SELECT software.id FROM software JOIN organisation ON organisation.id = organisation_id
   WHERE software.admitted = 1 AND organisation.admitted = 1`;
 
-/** Prepares the statements of the directory. */
-export function prepareDirectory(engine: Engine) {
-  return { ...prepareRows(engine), ...prepareQueries(engine) };
-}
-
-/** Prepares the statements that read and change single rows. */
-function prepareRows(engine: Engine) {
-  const ids = (sql: string) => engine.prepare<[string, number], string>(sql).pluck();
-  return {
-    organisation: engine
-      .prepare<[string], string>('SELECT document FROM organisation WHERE id = ?')
-      .pluck(),
-    software: engine.prepare<[string], { document: string; organisationId: string }>(
-      'SELECT document, organisation_id AS organisationId FROM software WHERE id = ?',
-    ),
-    certificate: engine.prepare<[string], { softwareId: string; active: 0 | 1 }>(
-      'SELECT software_id AS softwareId, active FROM certificate WHERE thumbprint = ?',
-    ),
-    activeIds: {
-      organisation: ids(`SELECT id FROM organisation
-        WHERE id > ? AND document ->> 'status' <> 'Withdrawn' ORDER BY id LIMIT ?`),
-      software: ids(`SELECT id FROM software
-        WHERE id > ? AND document ->> 'status' <> 'Inactive' ORDER BY id LIMIT ?`),
-      certificate: ids(`SELECT thumbprint FROM certificate
-        WHERE thumbprint > ? AND active = 1 ORDER BY thumbprint LIMIT ?`),
-    },
-    upsertOrganisation: engine.prepare<[string, string]>(
-      withDocument(
-        (document) => `INSERT INTO organisation (id, document) VALUES (?, ${document})
-          ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
-      ),
-    ),
-    upsertSoftware: engine.prepare<[string, string, string]>(
-      withDocument(
-        (document) => `INSERT INTO software (id, organisation_id, document)
-          VALUES (?, ?, ${document})
-          ON CONFLICT (id) DO UPDATE
-            SET organisation_id = excluded.organisation_id, document = excluded.document`,
-      ),
-    ),
-    upsertCertificate: engine.prepare<[string, string, 0 | 1]>(
-      `INSERT INTO certificate (thumbprint, software_id, active) VALUES (?, ?, ?)
-       ON CONFLICT (thumbprint) DO UPDATE
-         SET software_id = excluded.software_id, active = excluded.active`,
-    ),
-    shutOut: {
-      organisation: engine.prepare<[string]>(withStatus('organisation', 'Withdrawn')),
-      software: engine.prepare<[string]>(withStatus('software', 'Inactive')),
-      certificate: engine.prepare<[string]>(
-        'UPDATE certificate SET active = 0 WHERE thumbprint = ?',
-      ),
-    },
-  };
-}
+/** A statement that returns a page of ids after an id. */
+const idsAfter = (text: string) => sql<[string, number], string>(text).pluck();
 
 /** Returns SQL that stores a JSON document. PostgreSQL needs a cast from text to JSON. */
 function withDocument(text: (document: string) => string): Sql {
@@ -98,26 +46,59 @@ function withStatus(table: 'organisation' | 'software', status: string): Sql {
   };
 }
 
-function prepareQueries(engine: Engine) {
-  return {
-    findSoftware: engine.prepare<[string], Found>(`${FOUND} WHERE software.id = ?`),
-    findSoftwareOf: engine.prepare<[string], Found>(FIND_SOFTWARE_OF),
-    // The parameters are two JSON lists: software ids and organisation ids.
-    admittedOf: engine
-      .prepare<[string, string], string>(
-        `${ADMITTED} AND software.id IN (SELECT value FROM json_each(?))
-         UNION
-         ${ADMITTED} AND organisation_id IN (SELECT value FROM json_each(?))
-         ORDER BY 1`,
-      )
-      .pluck(),
-    holders: engine.prepare<[string, number], Holder>(
-      `SELECT thumbprint, organisation.id AS organisationId FROM certificate
-         JOIN software ON software.id = software_id
-         JOIN organisation ON organisation.id = organisation_id
-       WHERE thumbprint > ?
-         AND certificate.active = 1 AND software.admitted = 1 AND organisation.admitted = 1
-       ORDER BY thumbprint LIMIT ?`,
+/** The statements of the directory. */
+export const SQL = {
+  organisation: sql<[string], string>('SELECT document FROM organisation WHERE id = ?').pluck(),
+  software: sql<[string], { document: string; organisationId: string }>(
+    'SELECT document, organisation_id AS organisationId FROM software WHERE id = ?',
+  ),
+  certificate: sql<[string], { softwareId: string; active: 0 | 1 }>(
+    'SELECT software_id AS softwareId, active FROM certificate WHERE thumbprint = ?',
+  ),
+  activeIds: {
+    organisation: idsAfter(`SELECT id FROM organisation
+      WHERE id > ? AND document ->> 'status' <> 'Withdrawn' ORDER BY id LIMIT ?`),
+    software: idsAfter(`SELECT id FROM software
+      WHERE id > ? AND document ->> 'status' <> 'Inactive' ORDER BY id LIMIT ?`),
+    certificate: idsAfter(`SELECT thumbprint FROM certificate
+      WHERE thumbprint > ? AND active = 1 ORDER BY thumbprint LIMIT ?`),
+  },
+  upsertOrganisation: sql<[string, string]>(
+    withDocument(
+      (document) => `INSERT INTO organisation (id, document) VALUES (?, ${document})
+        ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
     ),
-  };
-}
+  ),
+  upsertSoftware: sql<[string, string, string]>(
+    withDocument(
+      (document) => `INSERT INTO software (id, organisation_id, document)
+        VALUES (?, ?, ${document})
+        ON CONFLICT (id) DO UPDATE
+          SET organisation_id = excluded.organisation_id, document = excluded.document`,
+    ),
+  ),
+  upsertCertificate: sql<[string, string, 0 | 1]>(`
+    INSERT INTO certificate (thumbprint, software_id, active) VALUES (?, ?, ?)
+    ON CONFLICT (thumbprint) DO UPDATE
+      SET software_id = excluded.software_id, active = excluded.active`),
+  shutOut: {
+    organisation: sql<[string]>(withStatus('organisation', 'Withdrawn')),
+    software: sql<[string]>(withStatus('software', 'Inactive')),
+    certificate: sql<[string]>('UPDATE certificate SET active = 0 WHERE thumbprint = ?'),
+  },
+  findSoftware: sql<[string], Found>(`${FOUND} WHERE software.id = ?`),
+  findSoftwareOf: sql<[string], Found>(FIND_SOFTWARE_OF),
+  // The parameters are two JSON lists: software ids and organisation ids.
+  admittedOf: sql<[string, string], string>(`
+    ${ADMITTED} AND software.id IN (SELECT value FROM json_each(?))
+    UNION
+    ${ADMITTED} AND organisation_id IN (SELECT value FROM json_each(?))
+    ORDER BY 1`).pluck(),
+  holders: sql<[string, number], Holder>(`
+    SELECT thumbprint, organisation.id AS organisationId FROM certificate
+      JOIN software ON software.id = software_id
+      JOIN organisation ON organisation.id = organisation_id
+    WHERE thumbprint > ?
+      AND certificate.active = 1 AND software.admitted = 1 AND organisation.admitted = 1
+    ORDER BY thumbprint LIMIT ?`),
+};

@@ -7,7 +7,7 @@ import type {
 import type { Act, AuditEntry } from '../../../domain/records/audit.ts';
 import { shorten } from '../../../shared/text.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { mapConcurrently, type DbCommand } from '../engine.ts';
 import {
   idsOf,
   isNoCertificate,
@@ -17,7 +17,7 @@ import {
   type RowChange,
   type RowKind,
 } from './directory-rows.ts';
-import { prepareDirectory, type Found } from './directory-statements.ts';
+import { SQL, type Found } from './directory-statements.ts';
 import type { AccessCache } from './token-cache.ts';
 
 /** Maximum length of each id list in an audit entry, in characters. */
@@ -25,14 +25,10 @@ const MAX_LISTED_CHARACTERS = 1000;
 
 /** The stored directory of TPPs: organisations, software and certificates. */
 export class Directory {
-  readonly #engine: Engine;
-  readonly #sql: ReturnType<typeof prepareDirectory>;
   readonly #auditLog: AuditLog;
   readonly #accessCache: AccessCache;
 
-  constructor(engine: Engine, auditLog: AuditLog, accessCache: AccessCache) {
-    this.#engine = engine;
-    this.#sql = prepareDirectory(engine);
+  constructor(auditLog: AuditLog, accessCache: AccessCache) {
     this.#auditLog = auditLog;
     this.#accessCache = accessCache;
   }
@@ -42,7 +38,7 @@ export class Directory {
    * nothing.
    */
   *changesOf(portion: readonly ListedRow[]): DbCommand<readonly RowChange[]> {
-    const changes = yield* this.#engine.mapConcurrently(portion, (row) =>
+    const changes = yield* mapConcurrently(portion, (row) =>
       row.kind === 'organisation'
         ? this.#organisationChange(row.listed)
         : this.#softwareChanges(row.listed, row.organisationId),
@@ -55,7 +51,7 @@ export class Directory {
    * software and revoked certificates.
    */
   readonly activeIds = (kind: RowKind, after: string, limit: number) =>
-    this.#sql.activeIds[kind].all(after, limit);
+    SQL.activeIds[kind].all(after, limit);
 
   /** Applies changes and records them in the audit log. */
   *refresh(changes: readonly RowChange[], act: Act): DbCommand<DirectoryChange> {
@@ -77,17 +73,17 @@ export class Directory {
    * Returns a page of active certificates with their organisations. The page starts after the
    * thumbprint `after`.
    */
-  readonly holders = (after: string, limit: number) => this.#sql.holders.all(after, limit);
+  readonly holders = (after: string, limit: number) => SQL.holders.all(after, limit);
 
   *findSoftware(id: string): DbCommand<KnownSoftware | undefined> {
-    return readFound(yield* this.#sql.findSoftware.get(id));
+    return readFound(yield* SQL.findSoftware.get(id));
   }
 
   readonly findSoftwareOf = (clientId: string) =>
     this.#accessCache.software.get(clientId, (id) => this.#findOf(id));
 
   *#findOf(clientId: string): DbCommand<KnownSoftware | undefined> {
-    return readFound(yield* this.#sql.findSoftwareOf.get(clientId));
+    return readFound(yield* SQL.findSoftwareOf.get(clientId));
   }
 
   *#organisationChange(
@@ -95,7 +91,7 @@ export class Directory {
   ): DbCommand<readonly RowChange[]> {
     const { id } = organisation;
     const document = JSON.stringify(organisation);
-    const kept = yield* this.#sql.organisation.get(id);
+    const kept = yield* SQL.organisation.get(id);
     if (kept === document) return [];
     const changes: RowChange[] = [{ kind: 'organisation', id, document }];
     if (kept !== undefined && !mayInitiate(organisation)) {
@@ -109,7 +105,7 @@ export class Directory {
     const { id } = software;
     const changes: RowChange[] = [];
     const document = JSON.stringify(software);
-    const kept = yield* this.#sql.software.get(id);
+    const kept = yield* SQL.software.get(id);
     if (kept?.document !== document || kept.organisationId !== organisationId) {
       changes.push({ kind: 'software', id, organisationId, document });
       if (kept !== undefined && !mayInitiate(software)) {
@@ -118,7 +114,7 @@ export class Directory {
     }
     for (const { thumbprint, status } of software.certificates) {
       const active = status === 'Active' ? 1 : 0;
-      const before = yield* this.#sql.certificate.get(thumbprint);
+      const before = yield* SQL.certificate.get(thumbprint);
       if (before?.softwareId === id && before.active === active) continue;
       changes.push({ kind: 'certificate', id: thumbprint, softwareId: id, active });
       if (before?.active === 1 && active === 0) {
@@ -130,9 +126,9 @@ export class Directory {
 
   *#change(changes: readonly RowChange[]): DbCommand<DirectoryChange> {
     const touched = JSON.stringify(changes.filter(isNoCertificate).map(({ id }) => id));
-    const before = yield* this.#sql.admittedOf.all(touched, touched);
+    const before = yield* SQL.admittedOf.all(touched, touched);
     for (const change of changes) yield* this.#run(change);
-    const after = yield* this.#sql.admittedOf.all(touched, touched);
+    const after = yield* SQL.admittedOf.all(touched, touched);
     const revoked = changes.filter(
       (change) => change.kind === 'shutOut' && change.of === 'certificate',
     );
@@ -147,16 +143,16 @@ export class Directory {
   *#run(change: RowChange): DbCommand<void> {
     switch (change.kind) {
       case 'organisation':
-        yield* this.#sql.upsertOrganisation.write(change.id, change.document);
+        yield* SQL.upsertOrganisation.write(change.id, change.document);
         break;
       case 'software':
-        yield* this.#sql.upsertSoftware.write(change.id, change.organisationId, change.document);
+        yield* SQL.upsertSoftware.write(change.id, change.organisationId, change.document);
         break;
       case 'certificate':
-        yield* this.#sql.upsertCertificate.write(change.id, change.softwareId, change.active);
+        yield* SQL.upsertCertificate.write(change.id, change.softwareId, change.active);
         break;
       case 'shutOut':
-        yield* this.#sql.shutOut[change.of].write(change.id);
+        yield* SQL.shutOut[change.of].write(change.id);
     }
   }
 }

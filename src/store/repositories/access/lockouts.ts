@@ -3,23 +3,21 @@ import { UNKNOWN_USER, type Act, type AuditEntry } from '../../../domain/records
 import { SECOND_MS, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand } from '../engine.ts';
-import type { OpenRow, prepareSignIn, CredentialState } from './sign-in-statements.ts';
+import { SQL, type CredentialState, type OpenRow } from './sign-in-statements.ts';
 
 /** Details of a failed sign-in for the audit log. */
 export type Detail = AuditEntry['detail'] & object;
 
 /** Counts failed sign-ins and locks users out after too many. */
 export class Lockouts {
-  readonly #sql: ReturnType<typeof prepareSignIn>;
   readonly #auditLog: AuditLog;
 
-  constructor(sql: ReturnType<typeof prepareSignIn>, auditLog: AuditLog) {
-    this.#sql = sql;
+  constructor(auditLog: AuditLog) {
     this.#auditLog = auditLog;
   }
 
   *isLockedOut(userId: string | null, now: Instant): DbCommand<boolean> {
-    return ((yield* this.#sql.findCredentialState.get(userId))?.lockedUntil ?? now) > now;
+    return ((yield* SQL.findCredentialState.get(userId))?.lockedUntil ?? now) > now;
   }
 
   /** Counts a failed sign-in. Returns true if this failure locks the user out. */
@@ -30,7 +28,7 @@ export class Lockouts {
     act: Act,
     now: Instant,
   ): DbCommand<boolean> {
-    yield* this.#sql.countFailure.write(userId, now);
+    yield* SQL.countFailure.write(userId, now);
     const { maxFailures } = lockout;
     return yield* this.#lockAfter(maxFailures, userId, detail, lockout, act, now);
   }
@@ -43,7 +41,7 @@ export class Lockouts {
     act: Act,
     now: Instant,
   ): DbCommand<boolean> {
-    yield* this.#sql.countFailedFactor.write(hash);
+    yield* SQL.countFailedFactor.write(hash);
     const isLast = factorsFailed + 1 >= lockout.maxFailures;
     // The last allowed failure of a session locks the user out, even if no sign-in has failed.
     const leastFailures = isLast ? 0 : Number.MAX_SAFE_INTEGER;
@@ -63,11 +61,11 @@ export class Lockouts {
     now: Instant,
   ): DbCommand<boolean> {
     const { lockouts, milliseconds } = nextLockout(
-      yield* this.#sql.findCredentialState.get(userId),
+      yield* SQL.findCredentialState.get(userId),
       lockout,
       now,
     );
-    const locking = this.#sql.lock.run(now + milliseconds, lockouts, userId, leastFailures);
+    const locking = SQL.lock.run(now + milliseconds, lockouts, userId, leastFailures);
     if ((yield* locking) === 0) {
       yield* recordSignIn(this.#auditLog, act, userId, { action: 'signInFailed', detail });
       return false;

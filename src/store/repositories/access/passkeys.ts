@@ -7,7 +7,9 @@ import {
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Lock, DbCommand } from '../engine.ts';
+import { rowLock, sql, type DbCommand } from '../engine.ts';
+
+const LOCK = rowLock('credential', 'user_id');
 
 /** Used when no passkey was given. It matches no passkey, because no passkey has an empty id. */
 const NO_USE = { id: '', counter: 0 };
@@ -20,25 +22,21 @@ interface Used extends Pick<PasskeyUse, 'id' | 'counter'> {
 
 /** The passkeys of the bank's users. */
 export class Passkeys {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
   readonly #auditLog: AuditLog;
 
-  constructor(engine: Engine, auditLog: AuditLog) {
-    this.#sql = prepare(engine);
-    this.#lock = engine.lock('credential', 'user_id');
+  constructor(auditLog: AuditLog) {
     this.#auditLog = auditLog;
   }
 
-  readonly find = (id: string) => this.#sql.find.get(id);
+  readonly find = (id: string) => SQL.find.get(id);
 
-  readonly of = (userId: string) => this.#sql.of.all(userId);
+  readonly of = (userId: string) => SQL.of.all(userId);
 
   *add(passkey: NewPasskey, act: Act): DbCommand<'added' | 'known' | 'tooMany'> {
-    yield* this.#lock.acquire([passkey.userId]);
+    yield* LOCK.acquire([passkey.userId]);
     if ((yield* this.find(passkey.id)) !== undefined) return 'known';
     if ((yield* this.of(passkey.userId)).length >= MAX_PASSKEYS_PER_USER) return 'tooMany';
-    yield* this.#sql.add.write({ ...passkey, createdAt: act.at });
+    yield* SQL.add.write({ ...passkey, createdAt: act.at });
     yield* this.#record('passkeyAdded', passkey, act);
     return 'added';
   }
@@ -49,11 +47,11 @@ export class Passkeys {
    */
   *use(use: PasskeyUse | null, userId: string | null, at: Instant): DbCommand<boolean> {
     const { id, counter } = use ?? NO_USE;
-    return (yield* this.#sql.use.run({ id, counter, userId, at })) === 1;
+    return (yield* SQL.use.run({ id, counter, userId, at })) === 1;
   }
 
   *remove(userId: string, id: string, act: Act): DbCommand<boolean> {
-    const isRemoved = (yield* this.#sql.remove.run(userId, id)) === 1;
+    const isRemoved = (yield* SQL.remove.run(userId, id)) === 1;
     if (isRemoved) yield* this.#record('passkeyRemoved', { userId, id }, act);
     return isRemoved;
   }
@@ -62,7 +60,7 @@ export class Passkeys {
    * Deletes the passkeys of users.
    * @param userIds JSON list of user ids
    */
-  readonly removeOf = (userIds: string) => this.#sql.removeOf.write(userIds);
+  readonly removeOf = (userIds: string) => SQL.removeOf.write(userIds);
 
   *#record(
     action: 'passkeyAdded' | 'passkeyRemoved',
@@ -78,24 +76,18 @@ const SELECT = `
     created_at AS createdAt, last_used_at AS lastUsedAt
   FROM passkey`;
 
-function prepare(engine: Engine) {
-  return {
-    find: engine.prepare<[string], Passkey>(`${SELECT} WHERE id = ?`),
-    of: engine.prepare<[string], Passkey>(`${SELECT} WHERE user_id = ? ORDER BY created_at, id`),
-    add: engine.prepare<NewPasskey & { readonly createdAt: Instant }>(
-      `INSERT INTO passkey (id, user_id, public_key, counter, name, created_at)
-       VALUES (@id, @userId, @publicKey, @counter, @name, @createdAt)`,
-    ),
-    // If the counter does not increase, the authenticator may have been cloned. Authenticators
-    // without a counter always send 0.
-    use: engine.prepare<Used>(
-      `UPDATE passkey SET counter = @counter, last_used_at = @at
-       WHERE id = @id AND user_id = @userId
-         AND (counter < @counter OR (counter = 0 AND @counter = 0))`,
-    ),
-    remove: engine.prepare<[string, string]>('DELETE FROM passkey WHERE user_id = ? AND id = ?'),
-    removeOf: engine.prepare<[string]>(
-      'DELETE FROM passkey WHERE user_id IN (SELECT value FROM json_each(?))',
-    ),
-  };
-}
+const SQL = {
+  find: sql<[string], Passkey>(`${SELECT} WHERE id = ?`),
+  of: sql<[string], Passkey>(`${SELECT} WHERE user_id = ? ORDER BY created_at, id`),
+  add: sql<NewPasskey & { readonly createdAt: Instant }>(`
+    INSERT INTO passkey (id, user_id, public_key, counter, name, created_at)
+    VALUES (@id, @userId, @publicKey, @counter, @name, @createdAt)`),
+  // If the counter does not increase, the authenticator may have been cloned. Authenticators
+  // without a counter always send 0.
+  use: sql<Used>(`
+    UPDATE passkey SET counter = @counter, last_used_at = @at
+    WHERE id = @id AND user_id = @userId
+      AND (counter < @counter OR (counter = 0 AND @counter = 0))`),
+  remove: sql<[string, string]>('DELETE FROM passkey WHERE user_id = ? AND id = ?'),
+  removeOf: sql<[string]>('DELETE FROM passkey WHERE user_id IN (SELECT value FROM json_each(?))'),
+};

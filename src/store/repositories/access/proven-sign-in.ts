@@ -3,26 +3,25 @@ import type { NewSession } from '../../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { rowLock, sql, type DbCommand } from '../engine.ts';
 import { recordSignIn } from './lockouts.ts';
-import { prepareSignIn } from './sign-in-statements.ts';
+import { SQL } from './sign-in-statements.ts';
+
+const SESSION_LOCK = rowLock('customer_session', 'hash');
 
 /** Sign-ins and approvals that the bank's OpenID Provider proved. */
 export class ProvenSignIn {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #sessionLock: Lock;
   readonly #auditLog: AuditLog;
+  readonly #isInCore: boolean;
 
   /** @param isInCore true if a core banking system reports the users, and no bank file */
-  constructor(engine: Engine, auditLog: AuditLog, isInCore: boolean) {
-    this.#sql = prepare(engine, isInCore);
-    this.#sessionLock = engine.lock('customer_session', 'hash');
+  constructor(auditLog: AuditLog, isInCore: boolean) {
     this.#auditLog = auditLog;
+    this.#isInCore = isInCore;
   }
 
-  *findUser(subject: string): DbCommand<string | undefined> {
-    return (yield* this.#sql.findUserBySubject.get(subject))?.id;
-  }
+  readonly findUser = (subject: string) =>
+    (this.#isInCore ? FIND_USER_OF_CORE : FIND_USER).get(subject);
 
   *begin(
     session: NewSession,
@@ -32,9 +31,9 @@ export class ProvenSignIn {
     act: Act,
     now: Instant,
   ): DbCommand<void> {
-    if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
+    if (replaces !== null) yield* SQL.removeSession.run(replaces);
     const begun = { userId, stage, passwordRight: 1, startedAt: now } as const;
-    yield* this.#sql.addSession.write({ ...session, ...begun, address: act.by.address });
+    yield* SQL.addSession.write({ ...session, ...begun, address: act.by.address });
     const action = stage === 'signedIn' ? 'signInSucceeded' : 'customerIdentified';
     yield* recordSignIn(this.#auditLog, act, userId, { action, detail });
   }
@@ -44,27 +43,20 @@ export class ProvenSignIn {
     act: Act,
     now: Instant,
   ): DbCommand<boolean> {
-    yield* this.#sessionLock.acquire([hash]);
-    const session = yield* this.#sql.findKnown.get(hash, now, now);
+    yield* SESSION_LOCK.acquire([hash]);
+    const session = yield* SQL.findKnown.get(hash, now, now);
     if (session?.userId !== userId) return false;
-    yield* this.#sql.countFactor.write(hash);
+    yield* SQL.countFactor.write(hash);
     const detail = { linkedTo: dynamicLinkingHash, ...evidence };
     yield* recordSignIn(this.#auditLog, act, userId, { action: 'factorTaken', detail });
     return true;
   }
 }
 
-function prepare(engine: Engine, isInCore: boolean) {
-  const { addSession, removeSession, findKnown, countFactor } = prepareSignIn(engine);
-  return {
-    addSession,
-    removeSession,
-    findKnown,
-    countFactor,
-    // Users who were removed from the bank's file have no credential. Users of a core have none.
-    findUserBySubject: engine.prepare<[string], { readonly id: string }>(
-      `SELECT id FROM customer_user ${isInCore ? '' : 'JOIN credential ON user_id = id'}
-       WHERE COALESCE(subject, id) = ?`,
-    ),
-  };
-}
+/** SQL that finds a user. Users who were removed from the bank's file have no credential. */
+const findUser = (join: string) =>
+  sql<[string], string>(`
+    SELECT id FROM customer_user ${join} WHERE COALESCE(subject, id) = ?`).pluck();
+
+const FIND_USER = findUser('JOIN credential ON user_id = id');
+const FIND_USER_OF_CORE = findUser('');

@@ -14,39 +14,36 @@ import type { Act } from '../../../domain/records/audit.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Lock, DbCommand } from '../engine.ts';
+import { rowLock, type DbCommand } from '../engine.ts';
 import { Lockouts, recordSignIn, type Detail } from './lockouts.ts';
 import type { Passkeys } from './passkeys.ts';
-import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
+import { SQL, type OpenRow } from './sign-in-statements.ts';
+
+const SESSION_LOCK = rowLock('customer_session', 'hash');
+const USER_LOCK = rowLock('credential', 'user_id');
 
 type CheckedPassword = Omit<EnteredPassword, 'passwordHash'>;
 
 /** Customer sign-in: credentials, sessions and second factors. */
 export class SignIn {
-  readonly #sql: ReturnType<typeof prepareSignIn>;
-  readonly #sessionLock: Lock;
-  readonly #userLock: Lock;
   readonly #auditLog: AuditLog;
   readonly #passkeys: Passkeys;
   readonly #lockouts: Lockouts;
 
-  constructor(engine: Engine, auditLog: AuditLog, passkeys: Passkeys) {
-    this.#sql = prepareSignIn(engine);
-    this.#sessionLock = engine.lock('customer_session', 'hash');
-    this.#userLock = engine.lock('credential', 'user_id');
+  constructor(auditLog: AuditLog, passkeys: Passkeys) {
     this.#auditLog = auditLog;
     this.#passkeys = passkeys;
-    this.#lockouts = new Lockouts(this.#sql, auditLog);
+    this.#lockouts = new Lockouts(auditLog);
   }
 
-  readonly findCredential = (userId: string) => this.#sql.findCredential.get(userId);
+  readonly findCredential = (userId: string) => SQL.findCredential.get(userId);
 
   *putCredentials(credentials: readonly NewCredential[]): DbCommand<void> {
-    for (const credential of credentials) yield* this.#sql.addCredential.run(credential);
+    for (const credential of credentials) yield* SQL.addCredential.run(credential);
   }
 
   /** Ends all sessions of a user. Returns their number. */
-  readonly endAllOf = (userId: string) => this.#sql.removeSessionsOf.run(JSON.stringify([userId]));
+  readonly endAllOf = (userId: string) => SQL.removeSessionsOf.run(JSON.stringify([userId]));
 
   *beginSession(
     session: NewSession,
@@ -55,11 +52,11 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): DbCommand<void> {
-    if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
+    if (replaces !== null) yield* SQL.removeSession.run(replaces);
     const { userId, isRight } = yield* this.#checkAgain(password);
     const passwordRight = isRight ? 1 : 0;
     const begun = { startedAt: now, address: act.by.address };
-    yield* this.#sql.addSession.write({
+    yield* SQL.addSession.write({
       ...session,
       ...begun,
       userId,
@@ -78,7 +75,7 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): DbCommand<'right' | 'wrong'> {
-    if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
+    if (replaces !== null) yield* SQL.removeSession.run(replaces);
     const { userId, isRight } = yield* this.#checkAgain(entered);
     const lockedOut = yield* this.#lockouts.isLockedOut(userId, now);
     if (userId === null || !isRight || lockedOut) {
@@ -88,7 +85,7 @@ export class SignIn {
     }
     const begun = { startedAt: now, address: act.by.address };
     const identified = { ...session, ...begun, userId, stage: 'identified' } as const;
-    yield* this.#sql.addSession.write({ ...identified, passwordRight: 1 });
+    yield* SQL.addSession.write({ ...identified, passwordRight: 1 });
     yield* recordSignIn(this.#auditLog, act, userId, { action: 'customerIdentified' });
     return 'right';
   }
@@ -99,14 +96,14 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): DbCommand<'right' | 'wrong' | 'gone'> {
-    yield* this.#sessionLock.acquire([hash]);
-    const session = yield* this.#sql.findCodeSession.get(hash, now, now);
+    yield* SESSION_LOCK.acquire([hash]);
+    const session = yield* SQL.findCodeSession.get(hash, now, now);
     if (session === undefined) return 'gone';
     yield* this.#lockUser(session.userId);
-    yield* this.#sql.removeSession.write(hash);
+    yield* SQL.removeSession.write(hash);
     const { userId } = session;
     if (yield* this.#consumeProof(proof, session, act, now)) {
-      yield* this.#sql.addSession.write({ ...session, ...successor, stage: 'signedIn' });
+      yield* SQL.addSession.write({ ...session, ...successor, stage: 'signedIn' });
       yield* recordSignIn(this.#auditLog, act, userId, {
         action: 'signInSucceeded',
         ...detailOf(proof),
@@ -129,12 +126,12 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): DbCommand<'right' | 'wrong' | 'gone'> {
-    yield* this.#sessionLock.acquire([hash]);
-    const session = yield* this.#sql.findKnown.get(hash, now, now);
+    yield* SESSION_LOCK.acquire([hash]);
+    const session = yield* SQL.findKnown.get(hash, now, now);
     if (session === undefined) return 'gone';
     yield* this.#lockUser(session.userId);
     if (yield* this.#consumeProof(proof, session, act, now)) {
-      yield* this.#sql.countFactor.write(hash);
+      yield* SQL.countFactor.write(hash);
       // The audit log keeps this field's original name, `linkedTo`, so that one search finds old
       // and new entries.
       const detail = { linkedTo: dynamicLinkingHash, ...detailOf(proof)?.detail };
@@ -147,13 +144,13 @@ export class SignIn {
       session.stage === 'signedIn'
         ? yield* this.#lockouts.failInSession(session, detail, lockout, act, now)
         : yield* this.#lockouts.fail(session.userId, detail, lockout, act, now);
-    if (isLockedNow) yield* this.#sql.removeSession.run(hash);
+    if (isLockedNow) yield* SQL.removeSession.run(hash);
     return 'wrong';
   }
 
   *unlock(userId: string, act: Act): DbCommand<'unlocked' | 'notLocked' | 'unknown'> {
     if ((yield* this.findCredential(userId)) === undefined) return 'unknown';
-    if ((yield* this.#sql.unlock.run(userId)) === 0) return 'notLocked';
+    if ((yield* SQL.unlock.run(userId)) === 0) return 'notLocked';
     yield* this.#auditLog.append(act, { action: 'userUnlocked', subject: userId });
     return 'unlocked';
   }
@@ -163,7 +160,7 @@ export class SignIn {
    * one after the other.
    */
   *#lockUser(userId: string | null): DbCommand<void> {
-    if (userId !== null) yield* this.#userLock.acquire([userId]);
+    if (userId !== null) yield* USER_LOCK.acquire([userId]);
   }
 
   /**
@@ -172,7 +169,7 @@ export class SignIn {
    */
   *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): DbCommand<CheckedPassword> {
     yield* this.#lockUser(userId);
-    const found = yield* this.#sql.findCredentialState.get(userId);
+    const found = yield* SQL.findCredentialState.get(userId);
     if (found === undefined) return { userId: null, isRight: false };
     return { userId, isRight: isRight && found.passwordHash === passwordHash };
   }
@@ -188,16 +185,16 @@ export class SignIn {
     if (proof.factor === 'code') {
       const { step } = proof;
       const owner = step === null ? null : taker;
-      const changes = isSignedIn
-        ? yield* this.#sql.consumeCodeInSession.run(step, owner, step)
-        : yield* this.#sql.consumeCode.run(step, owner, step, now);
-      return changes === 1;
+      const taken = isSignedIn
+        ? yield* SQL.consumeCodeInSession.run(step, owner, step)
+        : yield* SQL.consumeCode.run(step, owner, step, now);
+      return taken === 1;
     }
     const isFresh = proof.use?.factorsTaken === session.factorsTaken;
     const isFree = isSignedIn || !(yield* this.#lockouts.isLockedOut(session.userId, now));
     const use = isFresh && isFree ? proof.use : null;
     if (!(yield* this.#passkeys.use(use, taker, act.at))) return false;
-    if (!isSignedIn) yield* this.#sql.forgetFailures.write(taker);
+    if (!isSignedIn) yield* SQL.forgetFailures.write(taker);
     return true;
   }
 
@@ -219,7 +216,7 @@ export class SignIn {
   }
 
   *#codeOf(userId: string | null, step: number | null): DbCommand<'wrong' | 'used' | 'right'> {
-    const lastStep = (yield* this.#sql.findCredentialState.get(userId))?.lastStep ?? null;
+    const lastStep = (yield* SQL.findCredentialState.get(userId))?.lastStep ?? null;
     if (step === null) return 'wrong';
     return lastStep !== null && step <= lastStep ? 'used' : 'right';
   }
@@ -235,20 +232,20 @@ export class SignIn {
   }
 
   /** Deletes up to `limit` expired sessions, oldest first. Returns their number. */
-  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearSessions.run(now, limit);
+  readonly clearExpired = (now: Instant, limit: number) => SQL.clearSessions.run(now, limit);
 
-  readonly findSession = (hash: string) => this.#sql.findSession.get(hash);
+  readonly findSession = (hash: string) => SQL.findSession.get(hash);
 
   readonly keepActive = (hash: string, until: Instant, now: Instant) =>
-    this.#sql.keepActive.write({ until, hash, now });
+    SQL.keepActive.write({ until, hash, now });
 
   readonly chooseAccount = (hash: string, account: AccountNumber) =>
-    this.#sql.chooseAccount.write(account, hash);
+    SQL.chooseAccount.write(account, hash);
 
-  readonly endSession = (hash: string) => this.#sql.removeSession.write(hash);
+  readonly endSession = (hash: string) => SQL.removeSession.write(hash);
 
   *endOthers({ hash, userId, interactionUid }: SignedInSession, act: Act): DbCommand<number> {
-    const changes = yield* this.#sql.removeOthers.run(userId, interactionUid, hash);
+    const changes = yield* SQL.removeOthers.run(userId, interactionUid, hash);
     yield* recordSignIn(this.#auditLog, act, userId, {
       action: 'sessionsEnded',
       detail: { sessions: changes },
@@ -257,7 +254,7 @@ export class SignIn {
   }
 
   *claimGrant(hash: string, grantId: string): DbCommand<string> {
-    yield* this.#sql.claimGrant.write(grantId, hash);
+    yield* SQL.claimGrant.write(grantId, hash);
     const session = yield* this.findSession(hash);
     assert(
       session !== undefined && session.stage !== 'code',

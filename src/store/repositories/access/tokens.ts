@@ -1,30 +1,28 @@
 import type { Grant, NewToken, VerifiedGrant } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { clearExpired, sql, type DbCommand } from '../engine.ts';
 import type { AccessCache } from './token-cache.ts';
 
 /** The issued access tokens. Only the SHA-256 hash of a token is stored. */
 export class Tokens {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #accessCache: AccessCache;
 
-  constructor(engine: Engine, accessCache: AccessCache) {
-    this.#sql = prepare(engine);
+  constructor(accessCache: AccessCache) {
     this.#accessCache = accessCache;
   }
 
   *saveToken({ hash, grant }: NewToken): DbCommand<void> {
     const { clientId, kind, consentId, certificate, expiresAt } = grant;
-    yield* this.#sql.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
+    yield* SQL.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
   }
 
   /** Deletes up to `limit` expired tokens, oldest first. Returns their number. */
-  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearExpired.run(now, limit);
+  readonly clearExpired = (now: Instant, limit: number) => SQL.clearExpired.run(now, limit);
 
   readonly findGrant = (tokenHash: string) => this.#accessCache.grants.get(tokenHash, this.#find);
 
   readonly #find = (tokenHash: string): DbCommand<VerifiedGrant | undefined> =>
-    this.#sql.findGrant.get(tokenHash);
+    SQL.findGrant.get(tokenHash);
 }
 
 /**
@@ -44,15 +42,10 @@ export const FIND_GRANT = `
     AND (token.certificate IS NULL OR (registration.client_id IS NOT NULL
       AND certificate.active = 1 AND certificate.software_id = software.id))`;
 
-function prepare(engine: Engine) {
-  return {
-    saveToken: engine.prepare<
-      [string, string, Grant['kind'], string | null, string | null, Instant]
-    >(
-      `INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-    ),
-    clearExpired: engine.prepareClearExpired('token', 'hash'),
-    findGrant: engine.prepare<[string], VerifiedGrant>(FIND_GRANT),
-  };
-}
+const SQL = {
+  saveToken: sql<[string, string, Grant['kind'], string | null, string | null, Instant]>(`
+    INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
+    VALUES (?, ?, ?, ?, ?, ?)`),
+  clearExpired: clearExpired('token', 'hash'),
+  findGrant: sql<[string], VerifiedGrant>(FIND_GRANT),
+};

@@ -6,19 +6,13 @@ import {
   type ReplayStart,
 } from '../../../domain/records/event-notifications.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 
 /** The callback addresses of TPPs, and the repetition of events that TPPs received before. */
 export class Endpoints {
-  readonly #sql: ReturnType<typeof prepare>;
+  readonly health = (clientId: string) => SQL.health.get(clientId);
 
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
-  readonly health = (clientId: string) => this.#sql.health.get(clientId);
-
-  readonly list = (limit: number) => this.#sql.list.all(limit);
+  readonly list = (limit: number) => SQL.list.all(limit);
 
   *replayFrom(
     subscriptionId: string,
@@ -26,12 +20,12 @@ export class Endpoints {
     limit: number,
     now: Instant,
   ): DbCommand<ReplayedEvents> {
-    const parameters = { subscriptionId, from, after, limit: limit + 1 };
-    const found = yield* this.#sql.toReplay.all(parameters);
+    const asked = { subscriptionId, from, after, limit: limit + 1 };
+    const found = yield* SQL.toReplay.all(asked);
     const ids = found.slice(0, limit);
     const until = now + EVENT_RETENTION_MS;
     if (ids.length > 0) {
-      yield* this.#sql.replay.write({ subscriptionId, ids: JSON.stringify(ids), until });
+      yield* SQL.replay.write({ subscriptionId, ids: JSON.stringify(ids), until });
     }
     return { replayed: ids.length, next: found.length > limit ? (ids.at(-1) ?? null) : null };
   }
@@ -57,27 +51,21 @@ const HEALTH = `SELECT id, client_id AS "clientId", callback_url AS "callbackUrl
      (SELECT at FROM ${OPEN_EVENTS} ORDER BY sequence LIMIT 1) AS "oldestAt"
    FROM event_subscription`;
 
-function prepare(engine: Engine) {
-  return {
-    health: engine.prepare<[string], EndpointHealth>(`${HEALTH} WHERE client_id = ?`),
-    list: engine.prepare<[number], EndpointHealth>(
-      `${HEALTH} ORDER BY unresponsive_since IS NULL, client_id LIMIT ?`,
-    ),
-    toReplay: engine
-      .prepare<ReplayStart & { readonly subscriptionId: string; readonly limit: number }, string>(
-        `SELECT id FROM (${toReplay('acknowledged')} UNION ALL ${toReplay('setAside')}) AS found
-         ORDER BY sequence LIMIT @limit`,
-      )
-      .pluck(),
-    replay: engine.prepare<{
-      readonly subscriptionId: string;
-      readonly ids: string;
-      readonly until: Instant;
-    }>(
-      `UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
-         expires_at = @until
-       WHERE subscription_id = @subscriptionId AND state <> 'open'
-         AND id IN (SELECT value FROM json_each(@ids))`,
-    ),
-  };
-}
+const SQL = {
+  health: sql<[string], EndpointHealth>(`${HEALTH} WHERE client_id = ?`),
+  list: sql<[number], EndpointHealth>(
+    `${HEALTH} ORDER BY unresponsive_since IS NULL, client_id LIMIT ?`,
+  ),
+  toReplay: sql<ReplayStart & { readonly subscriptionId: string; readonly limit: number }, string>(`
+    SELECT id FROM (${toReplay('acknowledged')} UNION ALL ${toReplay('setAside')}) AS found
+    ORDER BY sequence LIMIT @limit`).pluck(),
+  replay: sql<{
+    readonly subscriptionId: string;
+    readonly ids: string;
+    readonly until: Instant;
+  }>(`
+    UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
+      expires_at = @until
+    WHERE subscription_id = @subscriptionId AND state <> 'open'
+      AND id IN (SELECT value FROM json_each(@ids))`),
+};

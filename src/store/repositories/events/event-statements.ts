@@ -8,7 +8,7 @@ import {
 } from '../../../domain/records/event-notifications.ts';
 import type { Consent } from '../../../domain/records/records.ts';
 import type { Instant, Milliseconds } from '../../../shared/time.ts';
-import type { Engine } from '../engine.ts';
+import { clearExpired, sql } from '../engine.ts';
 
 /** An event about a new status of a payment. */
 export type PaymentUpdate = Pick<EventNotification, 'id' | 'resourceId' | 'at'>;
@@ -61,113 +61,92 @@ const countOf = (state: string): string =>
      SELECT 1 FROM event_subscription JOIN event ON subscription_id = event_subscription.id
      WHERE state = '${state}' LIMIT ${String(MAX_EVENTS_COUNTED)}) AS counted)`;
 
-/** Prepares the statements that write events. */
-export function prepareOutbox(engine: Engine) {
-  return {
-    consentUpdate: engine.prepare<ConsentUpdate>(insert(CONSENT)),
-    consentEvent: engine.prepare<ConsentEvent>(
-      insert({ ...CONSENT, type: '@type', txn: '@txn', reason: '@reason' }),
-    ),
-    paymentUpdate: engine.prepare<PaymentUpdate>(insert({ ...PAYMENT, from: OF_PAYMENT })),
-    firstPaid: engine.prepare<PaymentUpdate & { readonly batch: number }>(
-      insert({
-        ...PAYMENT,
-        from: `${OF_PAYMENT} AND payment.family = 'domestic-standing-orders' AND @batch = (
-           SELECT MIN(number) FROM batch
-           WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments)`,
-      }),
-    ),
-    vrpConsents: engine.prepare<
-      [string, AccountNumber],
-      Pick<Consent, 'id' | 'clientId' | 'family'>
-    >(
-      `SELECT id, client_id AS clientId, family FROM consent
-       WHERE customer_id = ? AND debtor_account = ? AND status = 'Authorised'
-         AND family = 'domestic-vrps'
-       ORDER BY id`,
-    ),
-  };
-}
-
 /** The columns of an event, of a table or subquery `event`. */
 export const EVENT_COLUMNS = `event.id, type, family, resource, resource_id AS "resourceId", txn, at,
   reason, COALESCE((SELECT api_version FROM consent WHERE id = resource_id),
     (SELECT api_version FROM payment WHERE id = resource_id)) AS "apiVersion"`;
 
-/** Prepares the statement that acknowledges events. */
-export const prepareAcknowledge = (engine: Engine) =>
-  engine.prepare<{
-    readonly now: Instant;
-    readonly kept: Milliseconds;
-    readonly subscriptionId: string;
-    readonly ids: string;
-  }>(
-    `UPDATE event SET state = 'acknowledged',
-       expires_at = CASE WHEN at + @kept < @now THEN @now ELSE at + @kept END
-     WHERE subscription_id = @subscriptionId AND state <> 'acknowledged'
-       AND id IN (SELECT value FROM json_each(@ids))`,
-  );
+/** Acknowledges events. */
+export const ACKNOWLEDGE = sql<{
+  readonly now: Instant;
+  readonly kept: Milliseconds;
+  readonly subscriptionId: string;
+  readonly ids: string;
+}>(`
+    UPDATE event SET state = 'acknowledged',
+      expires_at = CASE WHEN at + @kept < @now THEN @now ELSE at + @kept END
+    WHERE subscription_id = @subscriptionId AND state <> 'acknowledged'
+      AND id IN (SELECT value FROM json_each(@ids))`);
 
-/** Prepares the statement that makes the postponed pushes of a subscription due at once. */
-export const preparePushAtOnce = (engine: Engine) =>
-  engine.prepare<[string]>(
-    `UPDATE event SET push_tries = 0, push_at = 0
-     WHERE subscription_id = ? AND state = 'open' AND push_tries > 0`,
-  );
+/** Makes the postponed pushes of a subscription due at once. */
+export const PUSH_AT_ONCE = sql<[string]>(`
+    UPDATE event SET push_tries = 0, push_at = 0
+    WHERE subscription_id = ? AND state = 'open' AND push_tries > 0`);
 
-/** Prepares the statements that read events and store the answers to them. */
-export function prepareDelivery(engine: Engine) {
-  return {
-    // An event that is postponed also postpones the later events about the same resource.
-    open: engine.prepare<[string, Instant, Instant, number], EventNotification>(
-      `SELECT ${EVENT_COLUMNS}
-       FROM event_subscription JOIN event ON subscription_id = event_subscription.id
-       WHERE client_id = ? AND state = 'open' AND retry_at <= ? AND NOT EXISTS (
-         SELECT 1 FROM event AS earlier
-         WHERE earlier.subscription_id = event.subscription_id
-           AND earlier.resource_id = event.resource_id AND earlier.sequence < event.sequence
-           AND earlier.state = 'open' AND earlier.errors > 0 AND earlier.retry_at > ?)
-       ORDER BY sequence LIMIT ?`,
-    ),
-    subscriptionOf: engine
-      .prepare<[string], string>('SELECT id FROM event_subscription WHERE client_id = ?')
-      .pluck(),
-    acknowledge: prepareAcknowledge(engine),
-    countErrors: engine.prepare<[string, string], { id: string; errors: number }>(
-      `SELECT id, errors FROM event
-       WHERE subscription_id = ? AND state = 'open' AND id IN (SELECT value FROM json_each(?))`,
-    ),
-    fail: engine.prepare<{
-      readonly id: string;
-      readonly state: 'open' | 'setAside';
-      readonly retryAt: Instant;
-      readonly code: string;
-      readonly description: string;
-    }>(
-      `UPDATE event SET state = @state, retry_at = @retryAt, errors = errors + 1, error = @code,
-         error_description = @description
-       WHERE id = @id`,
-    ),
-    listSetAside: engine.prepare<[number], SetAsideEvent>(
-      `SELECT event.id, client_id AS clientId, type, resource_id AS resourceId, at, errors,
-         error AS code, error_description AS description
-       FROM event JOIN event_subscription ON event_subscription.id = subscription_id
-       WHERE state = 'setAside' ORDER BY sequence LIMIT ?`,
-    ),
-    replay: engine.prepare<[Instant, string]>(
-      `UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
-         expires_at = ?
-       WHERE id = ? AND state = 'setAside'`,
-    ),
-    count: engine.prepare<[], EventCounts>(
-      `SELECT ${countOf('open')} AS open, ${countOf('setAside')} AS "setAside",
-         (SELECT COUNT(*) FROM event_subscription WHERE unresponsive_since IS NOT NULL)
-           AS unresponsive,
-         (SELECT MIN((
-           SELECT at FROM event
-           WHERE subscription_id = event_subscription.id AND state = 'open'
-           ORDER BY sequence LIMIT 1)) FROM event_subscription) AS "oldestAt"`,
-    ),
-    clear: engine.prepareClearExpired('event', 'sequence'),
-  };
-}
+/** The statements that write events, read them and store the answers to them. */
+export const SQL = {
+  consentUpdate: sql<ConsentUpdate>(insert(CONSENT)),
+  consentEvent: sql<ConsentEvent>(
+    insert({ ...CONSENT, type: '@type', txn: '@txn', reason: '@reason' }),
+  ),
+  paymentUpdate: sql<PaymentUpdate>(insert({ ...PAYMENT, from: OF_PAYMENT })),
+  firstPaid: sql<PaymentUpdate & { readonly batch: number }>(
+    insert({
+      ...PAYMENT,
+      from: `${OF_PAYMENT} AND payment.family = 'domestic-standing-orders' AND @batch = (
+         SELECT MIN(number) FROM batch
+         WHERE payment_id = payment.id AND state = 'answered' AND rejected < payments)`,
+    }),
+  ),
+  vrpConsents: sql<[string, AccountNumber], Pick<Consent, 'id' | 'clientId' | 'family'>>(`
+    SELECT id, client_id AS clientId, family FROM consent
+    WHERE customer_id = ? AND debtor_account = ? AND status = 'Authorised'
+      AND family = 'domestic-vrps'
+    ORDER BY id`),
+
+  // An event that is postponed also postpones the later events about the same resource.
+  open: sql<[string, Instant, Instant, number], EventNotification>(`
+    SELECT ${EVENT_COLUMNS}
+    FROM event_subscription JOIN event ON subscription_id = event_subscription.id
+    WHERE client_id = ? AND state = 'open' AND retry_at <= ? AND NOT EXISTS (
+      SELECT 1 FROM event AS earlier
+      WHERE earlier.subscription_id = event.subscription_id
+        AND earlier.resource_id = event.resource_id AND earlier.sequence < event.sequence
+        AND earlier.state = 'open' AND earlier.errors > 0 AND earlier.retry_at > ?)
+    ORDER BY sequence LIMIT ?`),
+  subscriptionOf: sql<[string], string>(
+    'SELECT id FROM event_subscription WHERE client_id = ?',
+  ).pluck(),
+  acknowledge: ACKNOWLEDGE,
+  countErrors: sql<[string, string], { id: string; errors: number }>(`
+    SELECT id, errors FROM event
+    WHERE subscription_id = ? AND state = 'open' AND id IN (SELECT value FROM json_each(?))`),
+  fail: sql<{
+    readonly id: string;
+    readonly state: 'open' | 'setAside';
+    readonly retryAt: Instant;
+    readonly code: string;
+    readonly description: string;
+  }>(`
+    UPDATE event SET state = @state, retry_at = @retryAt, errors = errors + 1, error = @code,
+      error_description = @description
+    WHERE id = @id`),
+  listSetAside: sql<[number], SetAsideEvent>(`
+    SELECT event.id, client_id AS clientId, type, resource_id AS resourceId, at, errors,
+      error AS code, error_description AS description
+    FROM event JOIN event_subscription ON event_subscription.id = subscription_id
+    WHERE state = 'setAside' ORDER BY sequence LIMIT ?`),
+  replay: sql<[Instant, string]>(`
+    UPDATE event SET state = 'open', errors = 0, retry_at = 0, push_tries = 0, push_at = 0,
+      expires_at = ?
+    WHERE id = ? AND state = 'setAside'`),
+  count: sql<[], EventCounts>(`
+    SELECT ${countOf('open')} AS open, ${countOf('setAside')} AS "setAside",
+      (SELECT COUNT(*) FROM event_subscription WHERE unresponsive_since IS NOT NULL)
+        AS unresponsive,
+      (SELECT MIN((
+        SELECT at FROM event
+        WHERE subscription_id = event_subscription.id AND state = 'open'
+        ORDER BY sequence LIMIT 1)) FROM event_subscription) AS "oldestAt"`),
+  clear: clearExpired('event', 'sequence'),
+};

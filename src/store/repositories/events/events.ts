@@ -11,8 +11,10 @@ import type { Consent } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
-import { prepareDelivery, prepareOutbox } from './event-statements.ts';
+import { rowLock, type DbCommand } from '../engine.ts';
+import { SQL } from './event-statements.ts';
+
+const LOCK = rowLock('event', 'id');
 
 /**
  * The outbox of events. The repositories of consents and payments call it with every change of a
@@ -20,14 +22,6 @@ import { prepareDelivery, prepareOutbox } from './event-statements.ts';
  * writes the event. Without a subscription to its type, it writes nothing.
  */
 export class Events {
-  readonly #sql: ReturnType<typeof prepareOutbox> & ReturnType<typeof prepareDelivery>;
-  readonly #lock: Lock;
-
-  constructor(engine: Engine) {
-    this.#sql = { ...prepareOutbox(engine), ...prepareDelivery(engine) };
-    this.#lock = engine.lock('event', 'id');
-  }
-
   /**
    * Writes the events about a new status of a consent. A consent that its TPP has revoked is not
    * readable any more, so no event is written about it.
@@ -37,11 +31,11 @@ export class Events {
     if (status === 'Revoked' && refusedBy === null) return;
     const { id: resourceId, clientId, family } = consent;
     const update = { id: newId('ev', at), resourceId, clientId, family, at };
-    yield* this.#sql.consentUpdate.write(update);
+    yield* SQL.consentUpdate.write(update);
     if (status !== 'Revoked' || refusedBy !== 'customer') return;
     const type = 'consent-authorization-revoked';
     const event = { ...update, id: newId('ev', at), type, txn: update.id, reason: null } as const;
-    yield* this.#sql.consentEvent.write(event);
+    yield* SQL.consentEvent.write(event);
   }
 
   /** Writes the events about VRP consents whose debtor account was blocked or closed. */
@@ -53,37 +47,34 @@ export class Events {
   ): DbCommand<void> {
     const type = 'domestic-vrp-consent-linked-account-update';
     const txn = newId('ev', at);
-    for (const { id: resourceId, ...owned } of yield* this.#sql.vrpConsents.all(
-      customerId,
-      number,
-    )) {
+    for (const { id: resourceId, ...owned } of yield* SQL.vrpConsents.all(customerId, number)) {
       const event = { ...owned, id: newId('ev', at), resourceId, at, type, txn } as const;
-      yield* this.#sql.consentEvent.write({ ...event, reason: `account-${state}` });
+      yield* SQL.consentEvent.write({ ...event, reason: `account-${state}` });
     }
   }
 
   /** Writes the event about a new status of a payment, or of its approvals. */
   readonly ofPayment = (resourceId: string, at: Instant) =>
-    this.#sql.paymentUpdate.write({ id: newId('ev', at), resourceId, at });
+    SQL.paymentUpdate.write({ id: newId('ev', at), resourceId, at });
 
   /**
    * Writes the event about a standing order if the given batch is the first that was paid. The
    * order is completed from then on, although its group status stays the same.
    */
   readonly ofFirstPaid = (resourceId: string, batch: number, at: Instant) =>
-    this.#sql.firstPaid.write({ id: newId('ev', at), resourceId, batch, at });
+    SQL.firstPaid.write({ id: newId('ev', at), resourceId, batch, at });
 
   readonly open = (clientId: string, now: Instant, limit: number) =>
-    this.#sql.open.all(clientId, now, now, limit);
+    SQL.open.all(clientId, now, now, limit);
 
   *answer(clientId: string, { acknowledged, errors }: EventAnswers, now: Instant): DbCommand<void> {
-    const subscriptionId = yield* this.#sql.subscriptionOf.get(clientId);
+    const subscriptionId = yield* SQL.subscriptionOf.get(clientId);
     if (subscriptionId === undefined) return;
     // Locks the rows in one order, so that two requests about the same events do not deadlock.
-    yield* this.#lock.acquire([...acknowledged, ...errors.map(({ id }) => id)]);
+    yield* LOCK.acquire([...acknowledged, ...errors.map(({ id }) => id)]);
     if (acknowledged.length > 0) {
       const ended = { subscriptionId, ids: JSON.stringify(acknowledged) };
-      yield* this.#sql.acknowledge.write({ ...ended, now, kept: ACKNOWLEDGED_RETENTION_MS });
+      yield* SQL.acknowledge.write({ ...ended, now, kept: ACKNOWLEDGED_RETENTION_MS });
     }
     const done = new Set(acknowledged);
     const failed = errors.filter(({ id }) => !done.has(id));
@@ -92,26 +83,26 @@ export class Events {
 
   *#fail(subscriptionId: string, errors: readonly EventError[], now: Instant): DbCommand<void> {
     const ids = errors.map(({ id }) => id);
-    const rows = yield* this.#sql.countErrors.all(subscriptionId, JSON.stringify(ids));
+    const rows = yield* SQL.countErrors.all(subscriptionId, JSON.stringify(ids));
     const counts = new Map(rows.map((row) => [row.id, row.errors]));
     for (const { id, code, description } of errors) {
       const earlier = counts.get(id);
       if (earlier === undefined) continue;
       const retryAt = retryAfterError(earlier, now);
       const state = retryAt === null ? 'setAside' : 'open';
-      yield* this.#sql.fail.write({ id, state, retryAt: retryAt ?? 0, code, description });
+      yield* SQL.fail.write({ id, state, retryAt: retryAt ?? 0, code, description });
     }
   }
 
-  readonly listSetAside = (limit: number) => this.#sql.listSetAside.all(limit);
+  readonly listSetAside = (limit: number) => SQL.listSetAside.all(limit);
 
   *replay(id: string, now: Instant): DbCommand<boolean> {
-    return (yield* this.#sql.replay.run(now + EVENT_RETENTION_MS, id)) === 1;
+    return (yield* SQL.replay.run(now + EVENT_RETENTION_MS, id)) === 1;
   }
 
   *count(): DbCommand<EventCounts> {
-    return expectDefined(yield* this.#sql.count.get(), 'counts');
+    return expectDefined(yield* SQL.count.get(), 'counts');
   }
 
-  readonly clear = (now: Instant, limit: number) => this.#sql.clear.run(now, limit);
+  readonly clear = (now: Instant, limit: number) => SQL.clear.run(now, limit);
 }

@@ -6,8 +6,8 @@ import {
 } from '../../../domain/records/event-notifications.ts';
 import { shorten } from '../../../shared/text.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
-import { EVENT_COLUMNS, prepareAcknowledge, preparePushAtOnce } from './event-statements.ts';
+import { sql, type DbCommand } from '../engine.ts';
+import { ACKNOWLEDGE, EVENT_COLUMNS, PUSH_AT_ONCE } from './event-statements.ts';
 
 /** Number of the oldest open events of a subscription that are considered. It limits the cost. */
 const CONSIDERED = 1000;
@@ -25,16 +25,10 @@ const PUSHED = `event_subscription
 
 /** Events that are pushed to the callback addresses of TPPs. */
 export class EventPushes {
-  readonly #sql: ReturnType<typeof prepareLooks> & ReturnType<typeof prepareOutcomes>;
-
-  constructor(engine: Engine) {
-    this.#sql = { ...prepareLooks(engine), ...prepareOutcomes(engine) };
-  }
-
-  readonly subscriptions = (now: Instant) => this.#sql.subscriptions.all(now, now);
+  readonly subscriptions = (now: Instant) => SQL.subscriptions.all(now, now);
 
   readonly events = (subscriptionId: string, now: Instant, limit: number) =>
-    this.#sql.events.all(subscriptionId, now, now, limit);
+    SQL.events.all(subscriptionId, now, now, limit);
 
   /**
    * Changes the subscription before the event, in the same order as the command that replaces a
@@ -43,25 +37,23 @@ export class EventPushes {
   *record({ event, problem, retryAt }: PushOutcome, now: Instant): DbCommand<boolean> {
     const { id, subscriptionId, callbackUrl, tries } = event;
     if (problem === null) {
-      yield* this.#sql.succeed.write({ subscriptionId, now });
+      yield* SQL.succeed.write({ subscriptionId, now });
       const ids = JSON.stringify([id]);
-      yield* this.#sql.acknowledge.write({
-        subscriptionId,
-        ids,
-        now,
+      yield* SQL.acknowledge.write({
+        ...{ subscriptionId, ids, now },
         kept: ACKNOWLEDGED_RETENTION_MS,
       });
       return false;
     }
     // A failure of a former callback address does not count.
     const failure = { subscriptionId, callbackUrl, now, problem };
-    if ((yield* this.#sql.fail.run(failure)) === 0) return false;
-    // A failure that ends after the pushes were resumed does not count either.
+    if ((yield* SQL.fail.run(failure)) === 0) return false;
+    // Nor does a failure that ends after the pushes were resumed.
     const postponed = { id, subscriptionId, tries, now, pushAt: retryAt ?? now };
-    if ((yield* this.#sql.postpone.run(postponed)) === 0 || retryAt !== null) return false;
+    if ((yield* SQL.postpone.run(postponed)) === 0 || retryAt !== null) return false;
     const refused = { id, subscriptionId, description: shorten(problem, MAX_PROBLEM_CHARACTERS) };
-    if ((yield* this.#sql.setAside.run(refused)) === 1) return false;
-    yield* this.#sql.stop.write({ subscriptionId, now });
+    if ((yield* SQL.setAside.run(refused)) === 1) return false;
+    yield* SQL.stop.write({ subscriptionId, now });
     return true;
   }
 
@@ -71,98 +63,82 @@ export class EventPushes {
     now: Instant,
   ): DbCommand<void> {
     if (problem !== null) {
-      yield* this.#sql.fail.run({ subscriptionId, callbackUrl, now, problem });
+      yield* SQL.fail.run({ subscriptionId, callbackUrl, now, problem });
       return;
     }
-    yield* this.#sql.succeed.write({ subscriptionId, now });
+    yield* SQL.succeed.write({ subscriptionId, now });
     yield* this.resume(subscriptionId);
   }
 
   *resume(subscriptionId: string): DbCommand<boolean> {
-    const isResumed = (yield* this.#sql.resume.run(subscriptionId)) === 1;
-    yield* this.#sql.pushAtOnce.write(subscriptionId);
+    const isResumed = (yield* SQL.resume.run(subscriptionId)) === 1;
+    yield* SQL.pushAtOnce.write(subscriptionId);
     return isResumed;
   }
 }
 
-function prepareLooks(engine: Engine) {
-  return {
-    subscriptions: engine
-      .prepare<[Instant, Instant], string>(
-        `SELECT event_subscription.id FROM ${PUSHED} AND EXISTS (
-           SELECT 1 FROM (
-             SELECT retry_at, push_at FROM event
-             WHERE subscription_id = event_subscription.id AND state = 'open'
-             ORDER BY sequence LIMIT ${String(CONSIDERED)}) AS oldest
-           WHERE retry_at <= ? AND push_at <= ?)`,
-      )
-      .pluck(),
-    events: engine.prepare<[string, Instant, Instant, number], EventPush>(
-      `SELECT ${EVENT_COLUMNS}, subscription_id AS "subscriptionId", client_id AS "clientId",
-         callback_url AS "callbackUrl", push_tries AS tries
-       FROM (
-         SELECT due.*, ROW_NUMBER() OVER (PARTITION BY push_tries > 0 ORDER BY sequence) AS place
-         FROM (
-           SELECT oldest.*,
-             ROW_NUMBER() OVER (PARTITION BY resource_id ORDER BY sequence) AS of_resource
-           FROM (
-             SELECT event.*, pushed.client_id, pushed.callback_url
-             FROM (
-               SELECT event_subscription.id, client_id, callback_url
-               FROM ${PUSHED} AND event_subscription.id = ?) AS pushed
-             JOIN event ON subscription_id = pushed.id AND state = 'open'
-             ORDER BY sequence LIMIT ${String(CONSIDERED)}) AS oldest) AS due
-         WHERE of_resource = 1 AND retry_at <= ? AND push_at <= ?) AS event
-       WHERE place <= ? ORDER BY sequence`,
-    ),
-  };
-}
-
-function prepareOutcomes(engine: Engine) {
-  return {
-    succeed: engine.prepare<{ readonly subscriptionId: string; readonly now: Instant }>(
-      'UPDATE event_subscription SET succeeded_at = @now WHERE id = @subscriptionId',
-    ),
-    acknowledge: prepareAcknowledge(engine),
-    fail: engine.prepare<{
-      readonly subscriptionId: string;
-      readonly callbackUrl: string | null;
-      readonly now: Instant;
-      readonly problem: string;
-    }>(
-      `UPDATE event_subscription SET failed_at = @now, problem = @problem
-       WHERE id = @subscriptionId AND callback_url = @callbackUrl`,
-    ),
-    resume: engine.prepare<[string]>(
-      `UPDATE event_subscription SET unresponsive_since = NULL
-       WHERE id = ? AND unresponsive_since IS NOT NULL`,
-    ),
-    pushAtOnce: preparePushAtOnce(engine),
-    postpone: engine.prepare<{
-      readonly id: string;
-      readonly subscriptionId: string;
-      readonly tries: number;
-      readonly now: Instant;
-      readonly pushAt: Instant;
-    }>(
-      `UPDATE event SET push_tries = push_tries + 1, push_at = @pushAt,
-         push_failed_at = CASE WHEN push_tries = 0 THEN @now ELSE push_failed_at END
-       WHERE id = @id AND subscription_id = @subscriptionId AND state = 'open'
-         AND push_tries = @tries`,
-    ),
-    // The callback address has accepted something since the event first failed.
-    setAside: engine.prepare<{
-      readonly id: string;
-      readonly subscriptionId: string;
-      readonly description: string;
-    }>(
-      `UPDATE event SET state = 'setAside', error = 'pushFailed', error_description = @description
-       WHERE id = @id AND push_failed_at < (
-         SELECT succeeded_at FROM event_subscription WHERE id = @subscriptionId)`,
-    ),
-    stop: engine.prepare<{ readonly subscriptionId: string; readonly now: Instant }>(
-      `UPDATE event_subscription SET unresponsive_since = COALESCE(unresponsive_since, @now)
-       WHERE id = @subscriptionId`,
-    ),
-  };
-}
+const SQL = {
+  subscriptions: sql<[Instant, Instant], string>(`
+    SELECT event_subscription.id FROM ${PUSHED} AND EXISTS (
+      SELECT 1 FROM (
+        SELECT retry_at, push_at FROM event
+        WHERE subscription_id = event_subscription.id AND state = 'open'
+        ORDER BY sequence LIMIT ${String(CONSIDERED)}) AS oldest
+      WHERE retry_at <= ? AND push_at <= ?)`).pluck(),
+  events: sql<[string, Instant, Instant, number], EventPush>(`
+    SELECT ${EVENT_COLUMNS}, subscription_id AS "subscriptionId", client_id AS "clientId",
+      callback_url AS "callbackUrl", push_tries AS tries
+    FROM (
+      SELECT due.*, ROW_NUMBER() OVER (PARTITION BY push_tries > 0 ORDER BY sequence) AS place
+      FROM (
+        SELECT oldest.*,
+          ROW_NUMBER() OVER (PARTITION BY resource_id ORDER BY sequence) AS of_resource
+        FROM (
+          SELECT event.*, pushed.client_id, pushed.callback_url
+          FROM (
+            SELECT event_subscription.id, client_id, callback_url
+            FROM ${PUSHED} AND event_subscription.id = ?) AS pushed
+          JOIN event ON subscription_id = pushed.id AND state = 'open'
+          ORDER BY sequence LIMIT ${String(CONSIDERED)}) AS oldest) AS due
+      WHERE of_resource = 1 AND retry_at <= ? AND push_at <= ?) AS event
+    WHERE place <= ? ORDER BY sequence`),
+  succeed: sql<{ readonly subscriptionId: string; readonly now: Instant }>(
+    'UPDATE event_subscription SET succeeded_at = @now WHERE id = @subscriptionId',
+  ),
+  acknowledge: ACKNOWLEDGE,
+  fail: sql<{
+    readonly subscriptionId: string;
+    readonly callbackUrl: string | null;
+    readonly now: Instant;
+    readonly problem: string;
+  }>(`
+    UPDATE event_subscription SET failed_at = @now, problem = @problem
+    WHERE id = @subscriptionId AND callback_url = @callbackUrl`),
+  resume: sql<[string]>(`
+    UPDATE event_subscription SET unresponsive_since = NULL
+    WHERE id = ? AND unresponsive_since IS NOT NULL`),
+  pushAtOnce: PUSH_AT_ONCE,
+  postpone: sql<{
+    readonly id: string;
+    readonly subscriptionId: string;
+    readonly tries: number;
+    readonly now: Instant;
+    readonly pushAt: Instant;
+  }>(`
+    UPDATE event SET push_tries = push_tries + 1, push_at = @pushAt,
+      push_failed_at = CASE WHEN push_tries = 0 THEN @now ELSE push_failed_at END
+    WHERE id = @id AND subscription_id = @subscriptionId AND state = 'open'
+      AND push_tries = @tries`),
+  // The callback address has accepted something since the event first failed.
+  setAside: sql<{
+    readonly id: string;
+    readonly subscriptionId: string;
+    readonly description: string;
+  }>(`
+    UPDATE event SET state = 'setAside', error = 'pushFailed', error_description = @description
+    WHERE id = @id AND push_failed_at < (
+      SELECT succeeded_at FROM event_subscription WHERE id = @subscriptionId)`),
+  stop: sql<{ readonly subscriptionId: string; readonly now: Instant }>(`
+    UPDATE event_subscription SET unresponsive_since = COALESCE(unresponsive_since, @now)
+    WHERE id = @subscriptionId`),
+};

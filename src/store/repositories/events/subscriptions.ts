@@ -2,8 +2,10 @@ import type { Act, AuditAction } from '../../../domain/records/audit.ts';
 import type { EventSubscription } from '../../../domain/records/event-notifications.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
-import { preparePushAtOnce } from './event-statements.ts';
+import { rowLock, sql, type DbCommand } from '../engine.ts';
+import { PUSH_AT_ONCE } from './event-statements.ts';
+
+const CLIENT_LOCK = rowLock('client', 'id');
 
 /** A row of a subscription. The event types are a JSON array. */
 interface SubscriptionRow extends Omit<EventSubscription, 'eventTypes'> {
@@ -12,18 +14,14 @@ interface SubscriptionRow extends Omit<EventSubscription, 'eventTypes'> {
 
 /** Subscriptions of TPPs to events. Each client has at most one. */
 export class EventSubscriptions {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #clientLock: Lock;
   readonly #auditLog: AuditLog;
 
-  constructor(engine: Engine, auditLog: AuditLog) {
-    this.#sql = prepare(engine);
-    this.#clientLock = engine.lock('client', 'id');
+  constructor(auditLog: AuditLog) {
     this.#auditLog = auditLog;
   }
 
   *find(clientId: string): DbCommand<EventSubscription | undefined> {
-    const row = yield* this.#sql.find.get(clientId);
+    const row = yield* SQL.find.get(clientId);
     if (row === undefined) return undefined;
     const { eventTypes, ...known } = row;
     if (eventTypes === null) return { ...known, eventTypes };
@@ -32,9 +30,9 @@ export class EventSubscriptions {
 
   *add(subscription: EventSubscription, act: Act): DbCommand<boolean> {
     const { clientId } = subscription;
-    yield* this.#clientLock.acquire([clientId]);
+    yield* CLIENT_LOCK.acquire([clientId]);
     if ((yield* this.find(clientId)) !== undefined) return false;
-    yield* this.#sql.add.write({ ...rowOf(subscription), createdAt: act.at });
+    yield* SQL.add.write({ ...rowOf(subscription), createdAt: act.at });
     yield* this.#record('eventSubscriptionCreated', subscription, act);
     return true;
   }
@@ -42,8 +40,8 @@ export class EventSubscriptions {
   /** Replaces a subscription. Its events are pushed to the new callback address at once. */
   *replace(subscription: EventSubscription, act: Act): DbCommand<boolean> {
     if ((yield* this.#findLocked(subscription)) === undefined) return false;
-    yield* this.#sql.replace.write(rowOf(subscription));
-    yield* this.#sql.pushAtOnce.write(subscription.id);
+    yield* SQL.replace.write(rowOf(subscription));
+    yield* SQL.pushAtOnce.write(subscription.id);
     yield* this.#record('eventSubscriptionChanged', subscription, act);
     return true;
   }
@@ -52,7 +50,7 @@ export class EventSubscriptions {
   *remove(id: string, clientId: string, act: Act): DbCommand<boolean> {
     const found = yield* this.#findLocked({ id, clientId });
     if (found === undefined) return false;
-    yield* this.#sql.remove.write(id);
+    yield* SQL.remove.write(id);
     yield* this.#record('eventSubscriptionDeleted', found, act);
     return true;
   }
@@ -61,7 +59,7 @@ export class EventSubscriptions {
     id,
     clientId,
   }: Pick<EventSubscription, 'id' | 'clientId'>): DbCommand<EventSubscription | undefined> {
-    yield* this.#clientLock.acquire([clientId]);
+    yield* CLIENT_LOCK.acquire([clientId]);
     const found = yield* this.find(clientId);
     return found?.id === id ? found : undefined;
   }
@@ -76,23 +74,18 @@ function rowOf({ eventTypes, ...subscription }: EventSubscription): Subscription
   return { ...subscription, eventTypes: eventTypes && JSON.stringify(eventTypes) };
 }
 
-function prepare(engine: Engine) {
-  return {
-    find: engine.prepare<[string], SubscriptionRow>(
-      `SELECT id, client_id AS clientId, version, callback_url AS callbackUrl,
-         event_types AS eventTypes
-       FROM event_subscription WHERE client_id = ?`,
-    ),
-    add: engine.prepare<SubscriptionRow & { readonly createdAt: Instant }>(
-      `INSERT INTO event_subscription (id, client_id, version, callback_url, event_types, created_at)
-       VALUES (@id, @clientId, @version, @callbackUrl, @eventTypes, @createdAt)`,
-    ),
-    replace: engine.prepare<SubscriptionRow>(
-      `UPDATE event_subscription SET version = @version, callback_url = @callbackUrl,
-         event_types = @eventTypes, unresponsive_since = NULL
-       WHERE id = @id`,
-    ),
-    pushAtOnce: preparePushAtOnce(engine),
-    remove: engine.prepare<[string]>('DELETE FROM event_subscription WHERE id = ?'),
-  };
-}
+const SQL = {
+  find: sql<[string], SubscriptionRow>(`
+    SELECT id, client_id AS clientId, version, callback_url AS callbackUrl,
+      event_types AS eventTypes
+    FROM event_subscription WHERE client_id = ?`),
+  add: sql<SubscriptionRow & { readonly createdAt: Instant }>(`
+    INSERT INTO event_subscription (id, client_id, version, callback_url, event_types, created_at)
+    VALUES (@id, @clientId, @version, @callbackUrl, @eventTypes, @createdAt)`),
+  replace: sql<SubscriptionRow>(`
+    UPDATE event_subscription SET version = @version, callback_url = @callbackUrl,
+      event_types = @eventTypes, unresponsive_since = NULL
+    WHERE id = @id`),
+  pushAtOnce: PUSH_AT_ONCE,
+  remove: sql<[string]>('DELETE FROM event_subscription WHERE id = ?'),
+};

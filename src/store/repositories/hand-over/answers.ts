@@ -21,7 +21,7 @@ import type { CreditName } from '../../../domain/schemes/messages.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
 import type { Bacs } from './bacs.ts';
@@ -44,11 +44,9 @@ interface Parts {
 
 /** The answers of schemes to the credits that were handed over, and the credits that came back. */
 export class Answers {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -86,7 +84,7 @@ export class Answers {
     return changes;
   }
 
-  readonly waitingReturns = (limit: number) => this.#sql.waitingReturns.all(limit);
+  readonly waitingReturns = (limit: number) => SQL.waitingReturns.all(limit);
 
   *endReturn(
     { messageId, index }: CreditName,
@@ -94,7 +92,7 @@ export class Answers {
     now: Instant,
   ): DbCommand<void> {
     const bookedAt = problem === null ? now : null;
-    const isNew = (yield* this.#sql.endReturn.run(bookedAt, problem, messageId, index)) === 1;
+    const isNew = (yield* SQL.endReturn.run(bookedAt, problem, messageId, index)) === 1;
     if (isNew && problem !== null) {
       yield* this.#parts.problems.addReturn({ messageId, index }, problem);
     }
@@ -102,7 +100,7 @@ export class Answers {
 
   /** Schedules a return that could not be booked to be booked again. */
   readonly repeatReturn = ({ messageId, index }: CreditName) =>
-    this.#sql.repeatReturn.write(messageId, index);
+    SQL.repeatReturn.write(messageId, index);
 
   /** Loads the messages with the pages of the answered credits, and the stored returns. */
   *#load(
@@ -117,7 +115,7 @@ export class Answers {
       const wanted = [...new Set(answers.map(({ index }) => pageOf(index)))];
       const pages = new Map<number, Uint8Array>();
       for (const page of state.transactions === 1 ? [] : wanted) {
-        const row = yield* this.#sql.findPage.get(state.id, page);
+        const row = yield* SQL.findPage.get(state.id, page);
         if (row !== undefined) pages.set(page, row.states);
       }
       messages.set(state.id, { ...state, pages, pendingBefore: [] });
@@ -125,20 +123,20 @@ export class Answers {
     for (const { messageId } of slice.groups) {
       const message = messages.get(messageId);
       if (message === undefined) continue;
-      const pendingBefore = yield* this.#sql.pendingBefore.all(messageId, sha256 ?? '');
+      const pendingBefore = yield* SQL.pendingBefore.all(messageId, sha256 ?? '');
       const pages = new Map(message.pages);
       for (const page of new Set(pendingBefore.map(({ index }) => pageOf(index)))) {
-        const row = pages.has(page) ? undefined : yield* this.#sql.findPage.get(messageId, page);
+        const row = pages.has(page) ? undefined : yield* SQL.findPage.get(messageId, page);
         if (row !== undefined) pages.set(page, row.states);
       }
       messages.set(messageId, { ...message, pages, pendingBefore });
       if (message.counts.rejected > 0)
-        rejectedByOperators.push(...(yield* this.#sql.rejectedByOperators.all(messageId)));
+        rejectedByOperators.push(...(yield* SQL.rejectedByOperators.all(messageId)));
     }
     const returned = slice.answers.filter((answer) => answer.returned !== null);
     const returns: StoredReturn[] = [];
     for (const { messageId, index } of returned) {
-      const known = yield* this.#sql.findReturn.get(messageId, index);
+      const known = yield* SQL.findReturn.get(messageId, index);
       if (known !== undefined) returns.push(known);
     }
     return { messages, returns, rejectedByOperators };
@@ -153,21 +151,21 @@ export class Answers {
     for (const message of changes.messages) {
       yield* this.#parts.messages.save(message, now);
       for (const [page, states] of message.pages) {
-        yield* this.#sql.savePage.write(message.id, page, Buffer.from(states));
+        yield* SQL.savePage.write(message.id, page, Buffer.from(states));
       }
     }
     for (const { messageId, ...answer } of changes.answers) {
       const { paymentId, number } = batchOf(messageId);
       const row = { paymentId, batch: number, messageId, ...answer, delivery };
-      yield* this.#sql.saveAnswer.write(row);
+      yield* SQL.saveAnswer.write(row);
     }
     for (const { messageId, index } of changes.accepted) {
       const { paymentId, number } = batchOf(messageId);
-      yield* this.#sql.dropAnswer.write(paymentId, number, index);
+      yield* SQL.dropAnswer.write(paymentId, number, index);
     }
     for (const { messageId, index, returnId, amount, reason } of changes.returns) {
       const row = { messageId, index, returnId, amount, reason, delivery, now };
-      yield* this.#sql.addReturn.write(row);
+      yield* SQL.addReturn.write(row);
       yield* this.#parts.recalls.endByReturn(row, now);
       yield* this.#parts.entries.adoptReturn({ messageId, index });
     }
@@ -175,11 +173,11 @@ export class Answers {
 
   /** Makes the step that collects the answers to a batch due, if none of its credits is open. */
   *#collectNow({ paymentId, number }: BatchName, now: Instant): DbCommand<void> {
-    const open = yield* this.#sql.findOpen.get(paymentId, number);
+    const open = yield* SQL.findOpen.get(paymentId, number);
     if (open !== undefined) return;
     yield* this.#parts.work.collectNow(paymentId, number, now);
     // A round in progress may have read the previous answers, so another one follows at once.
-    yield* this.#sql.askAgainNow.write(now, paymentId, number);
+    yield* SQL.askAgainNow.write(now, paymentId, number);
   }
 }
 
@@ -202,83 +200,65 @@ interface AnswerRow {
 
 type ReturnRow = StoredReturn & Source;
 
-function prepare(engine: Engine) {
-  return {
-    ...prepareReturns(engine),
-    findPage: engine.prepare<[string, number], { states: Buffer }>(
-      'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
-    ),
-    savePage: engine.prepare<[string, number, Buffer]>(
-      `INSERT INTO scheme_credit_page (message_id, page, states) VALUES (?, ?, ?)
-       ON CONFLICT (message_id, page) DO UPDATE SET states = excluded.states`,
-    ),
-    pendingBefore: engine.prepare<[string, string], PendingCredit>(
-      `SELECT payment_index AS "index", amount_minor AS amount FROM scheme_answer
-       WHERE message_id = ? AND answer = 'pending' AND delivery <> ? ORDER BY payment_index`,
-    ),
-    rejectedByOperators: engine.prepare<[string], CreditName>(
-      `SELECT message_id AS messageId, payment_index AS "index" FROM scheme_proposal
-       WHERE message_id = ? AND outcome = 'rejected' AND ending = 'confirmed'`,
-    ),
-    saveAnswer: engine.prepare<AnswerRow>(
-      `INSERT INTO scheme_answer
-         (payment_id, batch, payment_index, message_id, amount_minor, answer, reason, delivery)
-       VALUES (@paymentId, @batch, @index, @messageId, @amount, @answer, @reason, @delivery)
-       ON CONFLICT (payment_id, batch, payment_index) DO UPDATE SET answer = excluded.answer,
-         reason = excluded.reason, delivery = excluded.delivery`,
-    ),
-    dropAnswer: engine.prepare<[string, number, number]>(
-      'DELETE FROM scheme_answer WHERE payment_id = ? AND batch = ? AND payment_index = ?',
-    ),
-    askAgainNow: engine.prepare<[Instant, string, number]>(
-      `UPDATE batch SET ask_again_at = ?
-       WHERE payment_id = ? AND number = ? AND ask_again_at IS NOT NULL`,
-    ),
-    findOpen: engine.prepare<[string, number], { id: string }>(
-      'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',
-    ),
-  };
-}
-
-function prepareReturns(engine: Engine) {
-  return {
-    findReturn: engine.prepare<[string, number], StoredReturn>(
-      `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId,
-         amount_minor AS amount, reason
-       FROM scheme_return WHERE message_id = ? AND payment_index = ?`,
-    ),
-    addReturn: engine.prepare<ReturnRow>(
-      `INSERT INTO scheme_return
-         (message_id, payment_index, instrument, return_id, amount_minor, reason, delivery,
-          received_at)
-       VALUES (@messageId, @index, (SELECT instrument FROM scheme_message WHERE id = @messageId),
-         @returnId, @amount, @reason, @delivery, @now)`,
-    ),
-    // A credit comes back to the debtor only after the answer to it was booked.
-    waitingReturns: engine.prepare<[number], WaitingReturn>(
-      `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId, reason,
-         received_at AS receivedAt, scheme_message.payment_id AS paymentId,
-         scheme_message.batch AS number
-       FROM scheme_return
-         JOIN scheme_message ON scheme_message.id = message_id
-         JOIN batch ON batch.payment_id = scheme_message.payment_id
-           AND batch.number = scheme_message.batch
-       WHERE booked_at IS NULL AND scheme_return.problem IS NULL
-         AND (batch.state IN ('answered', 'failed') OR batch.round > 0)
-         AND NOT EXISTS (
-           SELECT 1 FROM credit_outcome
-           WHERE credit_outcome.payment_id = scheme_message.payment_id
-             AND credit_outcome.payment_index = scheme_return.payment_index
-             AND credit_outcome.status = 'Pending')
-       ORDER BY received_at, message_id, payment_index LIMIT ?`,
-    ),
-    endReturn: engine.prepare<[Instant | null, string | null, string, number]>(
-      `UPDATE scheme_return SET booked_at = ?, problem = ?
-       WHERE message_id = ? AND payment_index = ? AND booked_at IS NULL AND problem IS NULL`,
-    ),
-    repeatReturn: engine.prepare<[string, number]>(
-      `UPDATE scheme_return SET problem = NULL
-       WHERE message_id = ? AND payment_index = ? AND problem IS NOT NULL`,
-    ),
-  };
-}
+const SQL = {
+  findReturn: sql<[string, number], StoredReturn>(`
+    SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId,
+      amount_minor AS amount, reason
+    FROM scheme_return WHERE message_id = ? AND payment_index = ?`),
+  addReturn: sql<ReturnRow>(`
+    INSERT INTO scheme_return
+      (message_id, payment_index, instrument, return_id, amount_minor, reason, delivery,
+       received_at)
+    VALUES (@messageId, @index, (SELECT instrument FROM scheme_message WHERE id = @messageId),
+      @returnId, @amount, @reason, @delivery, @now)`),
+  // A credit comes back to the debtor only after the answer to it was booked.
+  waitingReturns: sql<[number], WaitingReturn>(`
+    SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId, reason,
+      received_at AS receivedAt, scheme_message.payment_id AS paymentId,
+      scheme_message.batch AS number
+    FROM scheme_return
+      JOIN scheme_message ON scheme_message.id = message_id
+      JOIN batch ON batch.payment_id = scheme_message.payment_id
+        AND batch.number = scheme_message.batch
+    WHERE booked_at IS NULL AND scheme_return.problem IS NULL
+      AND (batch.state IN ('answered', 'failed') OR batch.round > 0)
+      AND NOT EXISTS (
+        SELECT 1 FROM credit_outcome
+        WHERE credit_outcome.payment_id = scheme_message.payment_id
+          AND credit_outcome.payment_index = scheme_return.payment_index
+          AND credit_outcome.status = 'Pending')
+    ORDER BY received_at, message_id, payment_index LIMIT ?`),
+  endReturn: sql<[Instant | null, string | null, string, number]>(`
+    UPDATE scheme_return SET booked_at = ?, problem = ?
+    WHERE message_id = ? AND payment_index = ? AND booked_at IS NULL AND problem IS NULL`),
+  repeatReturn: sql<[string, number]>(`
+    UPDATE scheme_return SET problem = NULL
+    WHERE message_id = ? AND payment_index = ? AND problem IS NOT NULL`),
+  findPage: sql<[string, number], { states: Buffer }>(
+    'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
+  ),
+  savePage: sql<[string, number, Buffer]>(`
+    INSERT INTO scheme_credit_page (message_id, page, states) VALUES (?, ?, ?)
+    ON CONFLICT (message_id, page) DO UPDATE SET states = excluded.states`),
+  pendingBefore: sql<[string, string], PendingCredit>(`
+    SELECT payment_index AS "index", amount_minor AS amount FROM scheme_answer
+    WHERE message_id = ? AND answer = 'pending' AND delivery <> ? ORDER BY payment_index`),
+  rejectedByOperators: sql<[string], CreditName>(`
+    SELECT message_id AS messageId, payment_index AS "index" FROM scheme_proposal
+    WHERE message_id = ? AND outcome = 'rejected' AND ending = 'confirmed'`),
+  saveAnswer: sql<AnswerRow>(`
+    INSERT INTO scheme_answer
+      (payment_id, batch, payment_index, message_id, amount_minor, answer, reason, delivery)
+    VALUES (@paymentId, @batch, @index, @messageId, @amount, @answer, @reason, @delivery)
+    ON CONFLICT (payment_id, batch, payment_index) DO UPDATE SET answer = excluded.answer,
+      reason = excluded.reason, delivery = excluded.delivery`),
+  dropAnswer: sql<[string, number, number]>(
+    'DELETE FROM scheme_answer WHERE payment_id = ? AND batch = ? AND payment_index = ?',
+  ),
+  askAgainNow: sql<[Instant, string, number]>(`
+    UPDATE batch SET ask_again_at = ?
+    WHERE payment_id = ? AND number = ? AND ask_again_at IS NOT NULL`),
+  findOpen: sql<[string, number], { id: string }>(
+    'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',
+  ),
+};

@@ -2,7 +2,7 @@ import type { ListedAdvice } from '../../../domain/ports/hub-admin-store.ts';
 import type { BacsOutcome } from '../../../domain/schemes/bacs-reports.ts';
 import type { BacsAdvice, SentSubmission } from '../../../domain/schemes/hand-over.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import {
   contentOf,
   IS_SENT,
@@ -14,18 +14,12 @@ import {
 
 /** The Bacs submissions that reports are compared with, and the stored items of reports. */
 export class Bacs {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   *submissions(
     processingDay: LocalDate,
     after: string,
     limit: number,
   ): DbCommand<readonly SentSubmission[]> {
-    const rows = yield* this.#sql.submissions.all(processingDay, after, limit);
+    const rows = yield* SQL.submissions.all(processingDay, after, limit);
     return rows.map(({ content, sha256, bytes, ...message }) => ({
       ...withTotal(message),
       content: contentOf({ content, sha256, bytes }),
@@ -33,20 +27,18 @@ export class Bacs {
   }
 
   readonly endedCredits = (messageId: string, indexes: readonly number[]) =>
-    this.#sql.ended.all({ messageId, indexes: JSON.stringify(indexes) });
+    SQL.ended.all({ messageId, indexes: JSON.stringify(indexes) });
 
   readonly awaitedReturns = (messageId: string, indexes: readonly number[]) =>
-    this.#sql.awaited.all({ messageId, indexes: JSON.stringify(indexes) });
+    SQL.awaited.all({ messageId, indexes: JSON.stringify(indexes) });
 
   *addAdvices(delivery: string, advices: readonly BacsAdvice[], now: Instant): DbCommand<void> {
     for (const { record, outcome, ...advice } of advices) {
-      yield* this.#sql.addAdvice.write({ ...advice, ...record, kind: outcome, delivery, now });
+      yield* SQL.addAdvice.write({ ...advice, ...record, kind: outcome, delivery, now });
     }
   }
 
-  *listAdvices(limit: number): DbCommand<readonly ListedAdvice[]> {
-    return (yield* this.#sql.advices.all(limit)).map(adviceOf);
-  }
+  readonly listAdvices = (limit: number) => SQL.advices.all(limit);
 }
 
 type SubmissionRow = Omit<SentSubmission, 'content' | 'total'> & ContentRow & SentRow;
@@ -77,73 +69,62 @@ interface CreditsOf {
   readonly indexes: string;
 }
 
-function prepare(engine: Engine) {
-  return {
-    submissions: engine.prepare<[string, string, number], SubmissionRow>(
-      `SELECT ${SENT}, scheme_message.created_at AS createdAt, handed_over_at AS handedOverAt,
-         content, sha256, bytes
-       FROM scheme_message
-         JOIN batch ON batch.payment_id = scheme_message.payment_id
-           AND batch.number = scheme_message.batch
-       WHERE scheme_message.instrument = 'BACS' AND settlement_date = ? AND id > ?
-         AND (handed_over_at IS NOT NULL OR ${IS_SENT})
-       ORDER BY id LIMIT ?`,
-    ),
-    ended: engine
-      .prepare<CreditsOf, number>(
-        `SELECT payment_index AS "index" FROM scheme_return
-       WHERE message_id = @messageId
-         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-       UNION
-       SELECT payment_index FROM scheme_message
-         JOIN scheme_answer ON scheme_answer.payment_id = scheme_message.payment_id
-           AND scheme_answer.batch = scheme_message.batch
-       WHERE scheme_message.id = @messageId AND answer = 'rejected'
-         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-       UNION
-       SELECT CAST(value AS BIGINT) FROM json_each(@indexes)
-       WHERE EXISTS (
-         SELECT 1 FROM scheme_message WHERE id = @messageId AND rest = 'rejected')`,
-      )
-      .pluck(),
-    awaited: engine
-      .prepare<CreditsOf, number>(
-        `SELECT payment_index AS "index" FROM scheme_return
-       WHERE message_id = @messageId
-         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-         AND delivery IS NULL
-         AND NOT EXISTS (
-           SELECT 1 FROM scheme_advice
-           WHERE scheme_advice.message_id = scheme_return.message_id
-             AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')
-       UNION
-       SELECT payment_index FROM scheme_proposal
-       WHERE message_id = @messageId
-         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-         AND outcome = 'returned' AND ended_at IS NULL
-         AND NOT EXISTS (
-           SELECT 1 FROM scheme_return
-           WHERE scheme_return.message_id = scheme_proposal.message_id
-             AND scheme_return.payment_index = scheme_proposal.payment_index)`,
-      )
-      .pluck(),
-    addAdvice: engine.prepare<AdviceColumns & { delivery: string; now: Instant }>(
-      `INSERT INTO scheme_advice
-         (delivery, position, kind, code, description, destination, originator, amount_minor,
-          reference, name, processing_day, new_account, message_id, payment_index, received_at)
-       VALUES (@delivery, @position, @kind, @code, @description, @destination, @originator, @pence,
-         @reference, @name, @processingDay, @newAccount, @messageId, @index, @now)`,
-    ),
-    advices: engine.prepare<[number], AdviceRow>(
-      `SELECT position, scheme_advice.kind, code, description, destination, originator,
-         amount_minor AS pence, reference, scheme_advice.name, processing_day AS processingDay,
-         new_account AS newAccount, message_id AS messageId, payment_index AS "index",
-         scheme_advice.received_at AS receivedAt, delivery AS sha256,
-         scheme_delivery.name AS documentName, scheme_message.payment_id AS paymentId
-       FROM scheme_advice
-         JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
-         LEFT JOIN scheme_message ON scheme_message.id = message_id
-       ORDER BY scheme_advice.received_at DESC, delivery DESC, position DESC LIMIT ?`,
-    ),
-  };
-}
+const SQL = {
+  submissions: sql<[string, string, number], SubmissionRow>(`
+    SELECT ${SENT}, scheme_message.created_at AS createdAt, handed_over_at AS handedOverAt,
+      content, sha256, bytes
+    FROM scheme_message
+      JOIN batch ON batch.payment_id = scheme_message.payment_id
+        AND batch.number = scheme_message.batch
+    WHERE scheme_message.instrument = 'BACS' AND settlement_date = ? AND id > ?
+      AND (handed_over_at IS NOT NULL OR ${IS_SENT})
+    ORDER BY id LIMIT ?`),
+  ended: sql<CreditsOf, number>(`
+    SELECT payment_index AS "index" FROM scheme_return
+  WHERE message_id = @messageId
+    AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+  UNION
+  SELECT payment_index FROM scheme_message
+    JOIN scheme_answer ON scheme_answer.payment_id = scheme_message.payment_id
+      AND scheme_answer.batch = scheme_message.batch
+  WHERE scheme_message.id = @messageId AND answer = 'rejected'
+    AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+  UNION
+  SELECT CAST(value AS BIGINT) FROM json_each(@indexes)
+  WHERE EXISTS (
+    SELECT 1 FROM scheme_message WHERE id = @messageId AND rest = 'rejected')`).pluck(),
+  awaited: sql<CreditsOf, number>(`
+    SELECT payment_index AS "index" FROM scheme_return
+  WHERE message_id = @messageId
+    AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+    AND delivery IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM scheme_advice
+      WHERE scheme_advice.message_id = scheme_return.message_id
+        AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')
+  UNION
+  SELECT payment_index FROM scheme_proposal
+  WHERE message_id = @messageId
+    AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+    AND outcome = 'returned' AND ended_at IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM scheme_return
+      WHERE scheme_return.message_id = scheme_proposal.message_id
+        AND scheme_return.payment_index = scheme_proposal.payment_index)`).pluck(),
+  addAdvice: sql<AdviceColumns & { delivery: string; now: Instant }>(`
+    INSERT INTO scheme_advice
+      (delivery, position, kind, code, description, destination, originator, amount_minor,
+       reference, name, processing_day, new_account, message_id, payment_index, received_at)
+    VALUES (@delivery, @position, @kind, @code, @description, @destination, @originator, @pence,
+      @reference, @name, @processingDay, @newAccount, @messageId, @index, @now)`),
+  advices: sql<[number], AdviceRow>(`
+    SELECT position, scheme_advice.kind, code, description, destination, originator,
+      amount_minor AS pence, reference, scheme_advice.name, processing_day AS processingDay,
+      new_account AS newAccount, message_id AS messageId, payment_index AS "index",
+      scheme_advice.received_at AS receivedAt, delivery AS sha256,
+      scheme_delivery.name AS documentName, scheme_message.payment_id AS paymentId
+    FROM scheme_advice
+      JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
+      LEFT JOIN scheme_message ON scheme_message.id = message_id
+    ORDER BY scheme_advice.received_at DESC, delivery DESC, position DESC LIMIT ?`).as(adviceOf),
+};

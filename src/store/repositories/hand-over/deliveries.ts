@@ -9,19 +9,17 @@ import type {
 } from '../../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { rowLock, sql, type DbCommand } from '../engine.ts';
 import type { Problems } from './problems.ts';
+
+const LOCK = rowLock('scheme_delivery', 'sha256');
 
 /** The documents that a payment hub delivered. */
 export class Deliveries {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
   readonly #problems: Problems;
 
-  constructor(engine: Engine, problems: Problems) {
-    this.#sql = prepare(engine);
+  constructor(problems: Problems) {
     this.#problems = problems;
-    this.#lock = engine.lock('scheme_delivery', 'sha256');
   }
 
   *add(document: NewDelivery, arrival: Arrival, now: Instant): DbCommand<boolean> {
@@ -29,11 +27,11 @@ export class Deliveries {
     const { name, exchange } = arrival;
     const content = document.content ? Buffer.from(document.content) : null;
     const row = { sha256, bytes, content, name, exchange, now };
-    return (yield* this.#sql.add.run({ ...row, instruments: arrival.instruments.join() })) === 1;
+    return (yield* SQL.add.run({ ...row, instruments: arrival.instruments.join() })) === 1;
   }
 
   *toRead(limit: number): DbCommand<readonly Delivery[]> {
-    const rows = yield* this.#sql.toRead.all(limit);
+    const rows = yield* SQL.toRead.all(limit);
     return rows.map((row) => ({
       ...row,
       instruments: namedIn(row.instruments),
@@ -41,13 +39,13 @@ export class Deliveries {
     }));
   }
 
-  readonly find = (sha256: string) => this.#sql.find.get(sha256);
+  readonly find = (sha256: string) => SQL.find.get(sha256);
 
   *begin(sha256: string, { kind, id }: DeliveryHeader): DbCommand<boolean> {
-    yield* this.#lock.acquire([sha256]);
-    const other = yield* this.#sql.otherWithId.get(kind, id, sha256);
+    yield* LOCK.acquire([sha256]);
+    const other = yield* SQL.otherWithId.get(kind, id, sha256);
     if (other === undefined) {
-      yield* this.#sql.begin.write(kind, id, sha256);
+      yield* SQL.begin.write(kind, id, sha256);
       return true;
     }
     yield* this.setAside(sha256, {
@@ -60,7 +58,7 @@ export class Deliveries {
   }
 
   *setAside(sha256: string, problem: DeliveryProblem): DbCommand<void> {
-    const isNew = (yield* this.#sql.setAside.run(sha256)) === 1;
+    const isNew = (yield* SQL.setAside.run(sha256)) === 1;
     if (isNew) yield* this.#problems.addDocument(sha256, problem);
   }
 
@@ -69,15 +67,12 @@ export class Deliveries {
    * document with the same id was processed in the meantime.
    */
   *mayReadAgain(sha256: string): DbCommand<boolean> {
-    yield* this.#lock.acquire([sha256]);
-    return (yield* this.#sql.otherWithSameId.get(sha256)) === undefined;
+    yield* LOCK.acquire([sha256]);
+    return (yield* SQL.otherWithSameId.get(sha256)) === undefined;
   }
 
-  /**
-   * Schedules a document that was set aside to be read again, from the first answer that was not
-   * applied.
-   */
-  readonly readAgain = (sha256: string) => this.#sql.readAgain.write(sha256);
+  /** Lets a document that was set aside be read again, from the first answer not taken. */
+  readonly readAgain = (sha256: string) => SQL.readAgain.write(sha256);
 
   /**
    * Locks a document and records the position up to which its answers are applied. Returns false if
@@ -87,9 +82,9 @@ export class Deliveries {
     sha256: string,
     { from, to, isLast }: Pick<MatchedSlice, 'from' | 'to' | 'isLast'>,
   ): DbCommand<boolean> {
-    yield* this.#lock.acquire([sha256]);
+    yield* LOCK.acquire([sha256]);
     const state = isLast ? 'taken' : 'reading';
-    return (yield* this.#sql.advance.run(to, state, sha256, from)) === 1;
+    return (yield* SQL.advance.run(to, state, sha256, from)) === 1;
   }
 }
 
@@ -109,57 +104,47 @@ function namedIn(names: string): readonly Instrument[] {
   return INSTRUMENTS.filter((instrument) => written.includes(instrument));
 }
 
-function prepare(engine: Engine) {
-  return {
-    add: engine.prepare<NewRow>(
-      `INSERT INTO scheme_delivery
-         (sha256, bytes, content, name, exchange, instruments, received_at, state)
-       VALUES (@sha256, @bytes, @content, @name, @exchange, @instruments, @now, 'received')
-       ON CONFLICT (sha256) DO UPDATE SET content = EXCLUDED.content
-         WHERE scheme_delivery.content <> EXCLUDED.content`,
-    ),
-    find: engine.prepare<[string], StoredDocument>(
-      'SELECT sha256, bytes, content FROM scheme_delivery WHERE sha256 = ?',
-    ),
-    toRead: engine.prepare<[number], DeliveryRow>(
-      `SELECT sha256, bytes, name, exchange, instruments, kind,
-         next_position AS nextPosition, CASE WHEN content IS NULL THEN 0 ELSE 1 END AS isInDatabase
-       FROM scheme_delivery
-       WHERE state IN ('received', 'reading') ORDER BY received_at, sha256 LIMIT ?`,
-    ),
-    // Each exchange has its own ids, because hubs choose them independently.
-    otherWithId: engine.prepare<[string, string, string], { name: string }>(
-      `SELECT other.name FROM scheme_delivery
-         JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange
-           AND other.kind = ? AND other.document_id = ? AND other.state IN ('reading', 'taken')
-           AND other.sha256 <> scheme_delivery.sha256
-       WHERE scheme_delivery.sha256 = ? LIMIT 1`,
-    ),
-    begin: engine.prepare<[string, string, string]>(
-      `UPDATE scheme_delivery SET state = 'reading', kind = ?, document_id = ?
-       WHERE sha256 = ? AND state = 'received'`,
-    ),
-    setAside: engine.prepare<[string]>(
-      `UPDATE scheme_delivery SET state = 'set-aside'
-       WHERE sha256 = ? AND state IN ('received', 'reading')`,
-    ),
-    // A document keeps its id only if some of its answers were applied.
-    otherWithSameId: engine.prepare<[string], { sha256: string }>(
-      `SELECT other.sha256 FROM scheme_delivery
-         JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange
-           AND other.kind = scheme_delivery.kind
-           AND other.document_id = scheme_delivery.document_id
-           AND other.state IN ('reading', 'taken')
-       WHERE scheme_delivery.sha256 = ? AND scheme_delivery.next_position > 0 LIMIT 1`,
-    ),
-    readAgain: engine.prepare<[string]>(
-      `UPDATE scheme_delivery
-       SET state = CASE WHEN next_position > 0 THEN 'reading' ELSE 'received' END
-       WHERE sha256 = ? AND state = 'set-aside'`,
-    ),
-    advance: engine.prepare<[number, string, string, number]>(
-      `UPDATE scheme_delivery SET next_position = ?, state = ?
-       WHERE sha256 = ? AND state = 'reading' AND next_position = ?`,
-    ),
-  };
-}
+const SQL = {
+  add: sql<NewRow>(`
+    INSERT INTO scheme_delivery
+      (sha256, bytes, content, name, exchange, instruments, received_at, state)
+    VALUES (@sha256, @bytes, @content, @name, @exchange, @instruments, @now, 'received')
+    ON CONFLICT (sha256) DO UPDATE SET content = EXCLUDED.content
+      WHERE scheme_delivery.content <> EXCLUDED.content`),
+  find: sql<[string], StoredDocument>(
+    'SELECT sha256, bytes, content FROM scheme_delivery WHERE sha256 = ?',
+  ),
+  toRead: sql<[number], DeliveryRow>(`
+    SELECT sha256, bytes, name, exchange, instruments, kind,
+      next_position AS nextPosition, CASE WHEN content IS NULL THEN 0 ELSE 1 END AS isInDatabase
+    FROM scheme_delivery
+    WHERE state IN ('received', 'reading') ORDER BY received_at, sha256 LIMIT ?`),
+  // Each exchange has its own ids, because the hubs do not know those of each other.
+  otherWithId: sql<[string, string, string], { name: string }>(`
+    SELECT other.name FROM scheme_delivery
+      JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange
+        AND other.kind = ? AND other.document_id = ? AND other.state IN ('reading', 'taken')
+        AND other.sha256 <> scheme_delivery.sha256
+    WHERE scheme_delivery.sha256 = ? LIMIT 1`),
+  begin: sql<[string, string, string]>(`
+    UPDATE scheme_delivery SET state = 'reading', kind = ?, document_id = ?
+    WHERE sha256 = ? AND state = 'received'`),
+  setAside: sql<[string]>(`
+    UPDATE scheme_delivery SET state = 'set-aside'
+    WHERE sha256 = ? AND state IN ('received', 'reading')`),
+  // A document keeps its id only if some of its answers were taken.
+  otherWithSameId: sql<[string], { sha256: string }>(`
+    SELECT other.sha256 FROM scheme_delivery
+      JOIN scheme_delivery AS other ON other.exchange = scheme_delivery.exchange
+        AND other.kind = scheme_delivery.kind
+        AND other.document_id = scheme_delivery.document_id
+        AND other.state IN ('reading', 'taken')
+    WHERE scheme_delivery.sha256 = ? AND scheme_delivery.next_position > 0 LIMIT 1`),
+  readAgain: sql<[string]>(`
+    UPDATE scheme_delivery
+    SET state = CASE WHEN next_position > 0 THEN 'reading' ELSE 'received' END
+    WHERE sha256 = ? AND state = 'set-aside'`),
+  advance: sql<[number, string, string, number]>(`
+    UPDATE scheme_delivery SET next_position = ?, state = ?
+    WHERE sha256 = ? AND state = 'reading' AND next_position = ?`),
+};

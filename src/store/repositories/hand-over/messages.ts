@@ -7,7 +7,6 @@ import type {
   MessageState,
   NewMessage,
   OutgoingMessage,
-  SentMessage,
   StoredAnswer,
 } from '../../../domain/schemes/hand-over.ts';
 import type { ChangedMessage } from '../../../domain/schemes/message-credits.ts';
@@ -16,7 +15,7 @@ import type { Instant } from '../../../shared/time.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import { FIRST_ENQUIRY_MS } from './enquiries.ts';
 import {
   contentOf,
@@ -31,26 +30,24 @@ import { dueUntil, type DueOf } from './scheme-stops.ts';
 
 /** The messages that hand batches over to a payment hub. */
 export class Messages {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #payments: Payments;
 
-  constructor(engine: Engine, payments: Payments) {
-    this.#sql = prepare(engine);
+  constructor(payments: Payments) {
     this.#payments = payments;
   }
 
   *add(batch: BatchName, messages: readonly NewMessage[]): DbCommand<void> {
     yield* this.#payments.lock([batch.paymentId]);
     if (yield* this.exist(batch)) return;
-    for (const message of messages) yield* this.#sql.add.write(rowOf(batch, message));
+    for (const message of messages) yield* SQL.add.write(rowOf(batch, message));
   }
 
   *exist({ paymentId, number }: BatchName): DbCommand<boolean> {
-    return (yield* this.#sql.exist.get(paymentId, number)) !== undefined;
+    return (yield* SQL.exist.get(paymentId, number)) !== undefined;
   }
 
   *isAwaited(): DbCommand<boolean> {
-    return (yield* this.#sql.awaited.get()) !== undefined;
+    return (yield* SQL.awaited.get()) !== undefined;
   }
 
   *toHandOver(
@@ -59,28 +56,21 @@ export class Messages {
     limit: number,
   ): DbCommand<readonly OutgoingMessage[]> {
     const wanted = { instruments: JSON.stringify(instruments), now, limit };
-    return (yield* this.#sql.toHandOver.all(wanted)).map(
-      ({ content, sha256, bytes, ...message }) => ({
-        ...message,
-        content: contentOf({ content, sha256, bytes }),
-      }),
-    );
+    return (yield* SQL.toHandOver.all(wanted)).map(({ content, sha256, bytes, ...message }) => ({
+      ...message,
+      content: contentOf({ content, sha256, bytes }),
+    }));
   }
 
-  readonly markHandedOver = (id: string, now: Instant) =>
-    this.#sql.markHandedOver.write({ now, id });
+  readonly markHandedOver = (id: string, now: Instant) => SQL.markHandedOver.write({ now, id });
 
   readonly postpone = (id: string, { problem, tryAt, refusedAt }: HandOverFailure) =>
-    this.#sql.postpone.write(problem, refusedAt, tryAt, id);
+    SQL.postpone.write(problem, refusedAt, tryAt, id);
 
-  *find(ids: readonly string[]): DbCommand<readonly SentMessage[]> {
-    return (yield* this.#sql.find.all(JSON.stringify(ids))).map(withTotal);
-  }
+  readonly find = (ids: readonly string[]) => SQL.find.all(JSON.stringify(ids));
 
   /** Returns the states of messages. The caller has locked their payments. */
-  *states(ids: readonly string[]): DbCommand<readonly MessageState[]> {
-    return (yield* this.#sql.states.all(JSON.stringify(ids))).map(stateOf);
-  }
+  readonly states = (ids: readonly string[]) => SQL.states.all(JSON.stringify(ids));
 
   *answersOf(
     { paymentId, number }: BatchName,
@@ -88,15 +78,12 @@ export class Messages {
   ): DbCommand<BatchAnswers> {
     const answers =
       only === null
-        ? yield* this.#sql.answersFrom.all(paymentId, number, from, limit)
-        : yield* this.#sql.answersTo.all(paymentId, number, JSON.stringify(only));
-    const counted = expectDefined(
-      yield* this.#sql.countOf.get({ paymentId, number }),
-      'the counts',
-    );
+        ? yield* SQL.answersFrom.all(paymentId, number, from, limit)
+        : yield* SQL.answersTo.all(paymentId, number, JSON.stringify(only));
+    const counted = expectDefined(yield* SQL.countOf.get({ paymentId, number }), 'the counts');
     return {
       ...counted,
-      rejected: yield* this.#sql.rejected.all(paymentId, number, from),
+      rejected: yield* SQL.rejected.all(paymentId, number, from),
       answers,
     };
   }
@@ -112,7 +99,7 @@ export class Messages {
       acceptedMinor: sums.accepted,
       rejectedMinor: sums.rejected,
     };
-    yield* this.#sql.save.write({ ...counts, ...minor, rest, restReason, id, now });
+    yield* SQL.save.write({ ...counts, ...minor, rest, restReason, id, now });
   }
 }
 
@@ -190,93 +177,72 @@ const dueOf = (instrument: Instrument): string =>
        AND try_at <= ${dueUntil(instrument)}
      ORDER BY try_at, id LIMIT @limit) AS of${instrument}`;
 
-function prepare(engine: Engine) {
-  return {
-    ...prepareAnswers(engine),
-    add: engine.prepare<MessageRow>(
-      `INSERT INTO scheme_message
-         (id, payment_id, batch, part, instrument, created_at, settlement_date, first_index,
-          last_index, transactions, total_minor, currency, bank_sort_codes, left_out, content,
-          sha256, bytes, try_at, hand_over_by, open)
-       VALUES (@id, @paymentId, @batch, @part, @instrument, @createdAt, @settlementDate,
-         @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @bankSortCodes, @leftOut,
-         @content, @sha256, @bytes, @tryAt, @handOverBy, @transactions)`,
-    ),
-    exist: engine.prepare<[string, number], { id: string }>(
-      'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
-    ),
-    awaited: engine.prepare<[], { paymentId: string }>(
-      `SELECT payment_id AS "paymentId" FROM batch
-       WHERE state NOT IN ('answered', 'failed') AND state = 'sent' AND EXISTS (
-         SELECT 1 FROM scheme_message
-         WHERE scheme_message.payment_id = batch.payment_id AND scheme_message.batch = batch.number)
-       LIMIT 1`,
-    ),
-    toHandOver: engine.prepare<DueOf, OutgoingRow>(
-      `SELECT id, paymentId, number, instrument, content, sha256, bytes, attempts, handOverBy
-       FROM (${INSTRUMENTS.map(dueOf).join(' UNION ALL ')}) AS due
-       ORDER BY try_at, id LIMIT @limit`,
-    ),
-    markHandedOver: engine.prepare<{ now: Instant; id: string }>(
-      `UPDATE scheme_message SET handed_over_at = @now, problem = NULL, refused_at = NULL,
-         enquire_at = CASE WHEN open > 0 THEN CAST(@now AS BIGINT) + ${FIRST_ENQUIRY_MS} END
-       WHERE id = @id AND handed_over_at IS NULL`,
-    ),
-    postpone: engine.prepare<[string, Instant | null, Instant, string]>(
-      `UPDATE scheme_message SET attempts = attempts + 1, problem = ?, refused_at = ?, try_at = ?
-       WHERE id = ? AND handed_over_at IS NULL`,
-    ),
-    find: engine.prepare<[string], SentRow>(
-      `SELECT ${SENT} FROM scheme_message
-         JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
-       WHERE id IN (SELECT value FROM json_each(?))`,
-    ),
-    states: engine.prepare<[string], StateRow>(
-      `SELECT id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
-         rejected, total_minor AS totalMinor, pending_minor AS pendingMinor,
-         accepted_minor AS acceptedMinor, rejected_minor AS rejectedMinor, rest,
-         rest_reason AS restReason
-       FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`,
-    ),
-    save: engine.prepare<SavedRow>(
-      `UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
-         rejected = @rejected, pending_minor = @pendingMinor, accepted_minor = @acceptedMinor,
-         rejected_minor = @rejectedMinor, rest = @rest, rest_reason = @restReason,
-         handed_over_at = COALESCE(handed_over_at, @now), problem = NULL, refused_at = NULL,
-         enquire_at = CASE
-           WHEN CAST(@open AS BIGINT) = 0 AND (open > 0 OR CAST(@pending AS BIGINT) = 0) THEN NULL
-           WHEN handed_over_at IS NULL THEN CAST(@now AS BIGINT) + ${FIRST_ENQUIRY_MS}
-           ELSE enquire_at END
-       WHERE id = @id`,
-    ),
-  };
-}
-
-/** Prepares the queries for the answers to a batch. */
-function prepareAnswers(engine: Engine) {
-  return {
-    countOf: engine.prepare<BatchName, Omit<BatchAnswers, 'rejected' | 'answers'>>(
-      `SELECT
-         (SELECT CAST(COALESCE(SUM(open), 0) AS BIGINT) FROM scheme_message
-          WHERE ${OF_BATCH} AND open > 0) AS open,
-         (SELECT CAST(COALESCE(SUM(pending), 0) AS BIGINT) FROM scheme_message
-          WHERE ${OF_BATCH} AND pending > 0) AS pending,
-         (SELECT bank_sort_codes FROM scheme_message WHERE ${OF_BATCH} LIMIT 1) AS "bankSortCodes"`,
-    ),
-    rejected: engine.prepare<[string, number, number], RejectedRange>(
-      `SELECT first_index AS first, last_index AS last, rest_reason AS reason FROM scheme_message
-       WHERE payment_id = ? AND batch = ? AND rest = 'rejected' AND last_index >= ?
-       ORDER BY last_index`,
-    ),
-    answersFrom: engine.prepare<[string, number, number, number], StoredAnswer>(
-      `SELECT payment_index AS "index", answer, reason FROM scheme_answer
-       WHERE payment_id = ? AND batch = ? AND payment_index >= ? ORDER BY payment_index LIMIT ?`,
-    ),
-    answersTo: engine.prepare<[string, number, string], StoredAnswer>(
-      `SELECT payment_index AS "index", answer, reason FROM scheme_answer
-       WHERE payment_id = ? AND batch = ?
-         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
-       ORDER BY payment_index`,
-    ),
-  };
-}
+const SQL = {
+  countOf: sql<BatchName, Omit<BatchAnswers, 'rejected' | 'answers'>>(`
+    SELECT
+      (SELECT CAST(COALESCE(SUM(open), 0) AS BIGINT) FROM scheme_message
+       WHERE ${OF_BATCH} AND open > 0) AS open,
+      (SELECT CAST(COALESCE(SUM(pending), 0) AS BIGINT) FROM scheme_message
+       WHERE ${OF_BATCH} AND pending > 0) AS pending,
+      (SELECT bank_sort_codes FROM scheme_message WHERE ${OF_BATCH} LIMIT 1) AS "bankSortCodes"`),
+  rejected: sql<[string, number, number], RejectedRange>(`
+    SELECT first_index AS first, last_index AS last, rest_reason AS reason FROM scheme_message
+    WHERE payment_id = ? AND batch = ? AND rest = 'rejected' AND last_index >= ?
+    ORDER BY last_index`),
+  answersFrom: sql<[string, number, number, number], StoredAnswer>(`
+    SELECT payment_index AS "index", answer, reason FROM scheme_answer
+    WHERE payment_id = ? AND batch = ? AND payment_index >= ? ORDER BY payment_index LIMIT ?`),
+  answersTo: sql<[string, number, string], StoredAnswer>(`
+    SELECT payment_index AS "index", answer, reason FROM scheme_answer
+    WHERE payment_id = ? AND batch = ?
+      AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
+    ORDER BY payment_index`),
+  add: sql<MessageRow>(`
+    INSERT INTO scheme_message
+      (id, payment_id, batch, part, instrument, created_at, settlement_date, first_index,
+       last_index, transactions, total_minor, currency, bank_sort_codes, left_out, content,
+       sha256, bytes, try_at, hand_over_by, open)
+    VALUES (@id, @paymentId, @batch, @part, @instrument, @createdAt, @settlementDate,
+      @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @bankSortCodes, @leftOut,
+      @content, @sha256, @bytes, @tryAt, @handOverBy, @transactions)`),
+  exist: sql<[string, number], { id: string }>(
+    'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
+  ),
+  awaited: sql<[], { paymentId: string }>(`
+    SELECT payment_id AS "paymentId" FROM batch
+    WHERE state NOT IN ('answered', 'failed') AND state = 'sent' AND EXISTS (
+      SELECT 1 FROM scheme_message
+      WHERE scheme_message.payment_id = batch.payment_id AND scheme_message.batch = batch.number)
+    LIMIT 1`),
+  toHandOver: sql<DueOf, OutgoingRow>(`
+    SELECT id, paymentId, number, instrument, content, sha256, bytes, attempts, handOverBy
+    FROM (${INSTRUMENTS.map(dueOf).join(' UNION ALL ')}) AS due
+    ORDER BY try_at, id LIMIT @limit`),
+  markHandedOver: sql<{ now: Instant; id: string }>(`
+    UPDATE scheme_message SET handed_over_at = @now, problem = NULL, refused_at = NULL,
+      enquire_at = CASE WHEN open > 0 THEN CAST(@now AS BIGINT) + ${FIRST_ENQUIRY_MS} END
+    WHERE id = @id AND handed_over_at IS NULL`),
+  postpone: sql<[string, Instant | null, Instant, string]>(`
+    UPDATE scheme_message SET attempts = attempts + 1, problem = ?, refused_at = ?, try_at = ?
+    WHERE id = ? AND handed_over_at IS NULL`),
+  find: sql<[string], SentRow>(`
+    SELECT ${SENT} FROM scheme_message
+      JOIN batch ON batch.payment_id = scheme_message.payment_id AND batch.number = scheme_message.batch
+    WHERE id IN (SELECT value FROM json_each(?))`).as(withTotal),
+  states: sql<[string], StateRow>(`
+    SELECT id, payment_id AS paymentId, batch AS number, transactions, open, pending, accepted,
+      rejected, total_minor AS totalMinor, pending_minor AS pendingMinor,
+      accepted_minor AS acceptedMinor, rejected_minor AS rejectedMinor, rest,
+      rest_reason AS restReason
+    FROM scheme_message WHERE id IN (SELECT value FROM json_each(?))`).as(stateOf),
+  save: sql<SavedRow>(`
+    UPDATE scheme_message SET open = @open, pending = @pending, accepted = @accepted,
+      rejected = @rejected, pending_minor = @pendingMinor, accepted_minor = @acceptedMinor,
+      rejected_minor = @rejectedMinor, rest = @rest, rest_reason = @restReason,
+      handed_over_at = COALESCE(handed_over_at, @now), problem = NULL, refused_at = NULL,
+      enquire_at = CASE
+        WHEN CAST(@open AS BIGINT) = 0 AND (open > 0 OR CAST(@pending AS BIGINT) = 0) THEN NULL
+        WHEN handed_over_at IS NULL THEN CAST(@now AS BIGINT) + ${FIRST_ENQUIRY_MS}
+        ELSE enquire_at END
+    WHERE id = @id`),
+};

@@ -7,49 +7,40 @@ import type { DeliveryProblem, UnusableAnswer } from '../../../domain/schemes/ha
 import type { ProblemKind, ReturnProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { CreditName } from '../../../domain/schemes/messages.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 
 /** The problems with deliveries of a payment hub. */
 export class Problems {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   readonly addDocument = (sha256: string, { code, problem }: DeliveryProblem) =>
-    this.#sql.addDocument.write(sha256, code, problem);
+    SQL.addDocument.write(sha256, code, problem);
 
   *addAnswers(sha256: string, answers: readonly UnusableAnswer[]): DbCommand<void> {
-    for (const answer of answers) yield* this.#sql.addAnswer.write({ ...answer, sha256 });
+    for (const answer of answers) yield* SQL.addAnswer.write({ ...answer, sha256 });
   }
 
   readonly addReturn = ({ messageId, index }: CreditName, problem: ReturnProblem) =>
-    this.#sql.addReturn.write(problem, messageId, index);
+    SQL.addReturn.write(problem, messageId, index);
 
   *count(): DbCommand<ProblemCounts> {
     const counts = { document: 0, answer: 0, return: 0 };
-    for (const { kind, problems } of yield* this.#sql.count.all()) counts[kind] = problems;
+    for (const { kind, problems } of yield* SQL.count.all()) counts[kind] = problems;
     return counts;
   }
 
   *list(which: 'open' | 'dismissed', limit: number): DbCommand<readonly HubProblem[]> {
-    return (yield* this.#sql[which].all(limit)).map(problemOf);
+    return (yield* SQL[which].all(limit)).map(problemOf);
   }
 
-  *find(id: number): DbCommand<HubProblem | undefined> {
-    const row = yield* this.#sql.find.get(id);
-    return row && problemOf(row);
-  }
+  readonly find = (id: number) => SQL.find.get(id);
 
   /** Ends an open problem. Returns false if it has ended. */
   *dismiss(id: number, { at, by, note }: ProblemEnd): DbCommand<boolean> {
-    return (yield* this.#sql.dismiss.run(at, by, note, id)) === 1;
+    return (yield* SQL.dismiss.run(at, by, note, id)) === 1;
   }
 
   /** Ends an open or dismissed problem. Returns false if it has ended otherwise. */
   *repeat(id: number, { at, by }: ProblemEnd): DbCommand<boolean> {
-    return (yield* this.#sql.repeat.run(at, by, id)) === 1;
+    return (yield* SQL.repeat.run(at, by, id)) === 1;
   }
 }
 
@@ -103,41 +94,35 @@ const PROBLEM = `SELECT scheme_problem.id, scheme_problem.kind, code, scheme_pro
       AND scheme_return.message_id = scheme_problem.message_id
       AND scheme_return.payment_index = scheme_problem.payment_index`;
 
-function prepare(engine: Engine) {
-  return {
-    addDocument: engine.prepare<[string, string, string]>(
-      `INSERT INTO scheme_problem (kind, delivery, code, detail) VALUES ('document', ?, ?, ?)`,
-    ),
-    addAnswer: engine.prepare<UnusableAnswer & { readonly sha256: string }>(
-      `INSERT INTO scheme_problem
-         (kind, delivery, code, position, facts, message_id, payment_id, payment_index)
-       VALUES ('answer', @sha256, @problem, @position, @facts, @messageId,
-         (SELECT payment_id FROM scheme_message WHERE id = @messageId), @index)
-       ON CONFLICT (delivery, position) WHERE kind = 'answer' DO NOTHING`,
-    ),
-    addReturn: engine.prepare<[string, string, number]>(
-      `INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_id, payment_index)
-       SELECT 'return', ?, delivery, message_id, payment_id, payment_index
-       FROM scheme_return JOIN scheme_message ON scheme_message.id = message_id
-       WHERE message_id = ? AND payment_index = ?`,
-    ),
-    count: engine.prepare<[], { kind: ProblemKind; problems: number }>(
-      `SELECT kind, COUNT(*) AS problems FROM scheme_problem WHERE ended_at IS NULL GROUP BY kind`,
-    ),
-    open: engine.prepare<[number], ProblemRow>(
-      `${PROBLEM} WHERE ended_at IS NULL ORDER BY scheme_problem.id LIMIT ?`,
-    ),
-    dismissed: engine.prepare<[number], ProblemRow>(
-      `${PROBLEM} WHERE ending = 'dismissed' ORDER BY scheme_problem.id LIMIT ?`,
-    ),
-    find: engine.prepare<[number], ProblemRow>(`${PROBLEM} WHERE scheme_problem.id = ?`),
-    dismiss: engine.prepare<[Instant, string, string | null, number]>(
-      `UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'dismissed', note = ?
-       WHERE id = ? AND ended_at IS NULL`,
-    ),
-    repeat: engine.prepare<[Instant, string, number]>(
-      `UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'repeated', note = NULL
-       WHERE id = ? AND (ending IS NULL OR ending = 'dismissed')`,
-    ),
-  };
-}
+const SQL = {
+  addDocument: sql<[string, string, string]>(
+    `INSERT INTO scheme_problem (kind, delivery, code, detail) VALUES ('document', ?, ?, ?)`,
+  ),
+  addAnswer: sql<UnusableAnswer & { readonly sha256: string }>(`
+    INSERT INTO scheme_problem
+      (kind, delivery, code, position, facts, message_id, payment_id, payment_index)
+    VALUES ('answer', @sha256, @problem, @position, @facts, @messageId,
+      (SELECT payment_id FROM scheme_message WHERE id = @messageId), @index)
+    ON CONFLICT (delivery, position) WHERE kind = 'answer' DO NOTHING`),
+  addReturn: sql<[string, string, number]>(`
+    INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_id, payment_index)
+    SELECT 'return', ?, delivery, message_id, payment_id, payment_index
+    FROM scheme_return JOIN scheme_message ON scheme_message.id = message_id
+    WHERE message_id = ? AND payment_index = ?`),
+  count: sql<[], { kind: ProblemKind; problems: number }>(
+    `SELECT kind, COUNT(*) AS problems FROM scheme_problem WHERE ended_at IS NULL GROUP BY kind`,
+  ),
+  open: sql<[number], ProblemRow>(
+    `${PROBLEM} WHERE ended_at IS NULL ORDER BY scheme_problem.id LIMIT ?`,
+  ),
+  dismissed: sql<[number], ProblemRow>(
+    `${PROBLEM} WHERE ending = 'dismissed' ORDER BY scheme_problem.id LIMIT ?`,
+  ),
+  find: sql<[number], ProblemRow>(`${PROBLEM} WHERE scheme_problem.id = ?`).as(problemOf),
+  dismiss: sql<[Instant, string, string | null, number]>(`
+    UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'dismissed', note = ?
+    WHERE id = ? AND ended_at IS NULL`),
+  repeat: sql<[Instant, string, number]>(`
+    UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'repeated', note = NULL
+    WHERE id = ? AND (ending IS NULL OR ending = 'dismissed')`),
+};

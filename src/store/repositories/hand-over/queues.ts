@@ -6,28 +6,25 @@ import type {
   SchemeQueue,
 } from '../../../domain/ports/hub-admin-store.ts';
 import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
-import type { MessageContent } from '../../../domain/schemes/hand-over.ts';
 import { INSTRUMENTS, type Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import { contentOf, IS_SENT, withTotal, type ContentRow, type TotalRow } from './message-rows.ts';
 import type { SchemeStops } from './scheme-stops.ts';
 
 /** The queues of messages to schemes, as operators see them. */
 export class Queues {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #stops: SchemeStops;
 
-  constructor(engine: Engine, stops: SchemeStops) {
-    this.#sql = prepare(engine);
+  constructor(stops: SchemeStops) {
     this.#stops = stops;
   }
 
   *all(now: Instant): DbCommand<readonly SchemeQueue[]> {
-    const waiting = yield* this.#sql.waiting.all({ now });
-    const unanswered = yield* this.#sql.unanswered.all();
-    const pending = yield* this.#sql.pending.all();
-    const refused = yield* this.#sql.refused.all();
+    const waiting = yield* SQL.waiting.all({ now });
+    const unanswered = yield* SQL.unanswered.all();
+    const pending = yield* SQL.pending.all();
+    const refused = yield* SQL.refused.all();
     const stops = yield* this.#stops.all();
     return INSTRUMENTS.map((instrument) => {
       const nothing = { messages: 0, credits: 0, oldestAt: null, scheduled: 0, nextAt: null };
@@ -52,19 +49,19 @@ export class Queues {
   }
 
   *countOverdue(instrument: Instrument, handedOverBefore: Instant): DbCommand<number> {
-    return (yield* this.#sql.overdue.get(instrument, handedOverBefore))?.messages ?? 0;
+    return (yield* SQL.overdue.get(instrument, handedOverBefore))?.messages ?? 0;
   }
 
-  readonly findFailing = (instrument: Instrument) => this.#sql.failing.get(instrument);
+  readonly findFailing = (instrument: Instrument) => SQL.failing.get(instrument);
 
-  readonly findRefused = (instrument: Instrument) => this.#sql.newestRefused.get(instrument);
+  readonly findRefused = (instrument: Instrument) => SQL.newestRefused.get(instrument);
 
   *list(which: MessageFilter, limit: number): DbCommand<readonly ListedMessage[]> {
     return (yield* this.#rows(which, limit)).map(messageOf);
   }
 
   *#rows(which: MessageFilter, limit: number): DbCommand<readonly ListedRow[]> {
-    const { listed } = this.#sql;
+    const { listed } = SQL;
     // `~` sorts after all characters of an id.
     if (which.by === 'start') return yield* listed.start.all(which.id, `${which.id}~`, limit);
     if (which.by === 'id' || which.by === 'payment') {
@@ -73,10 +70,7 @@ export class Queues {
     return yield* listed[which.by].all(limit);
   }
 
-  *findContent(id: string): DbCommand<MessageContent | undefined> {
-    const row = yield* this.#sql.content.get(id, id, id);
-    return row && contentOf(row);
-  }
+  readonly findContent = (id: string) => SQL.content.get(id, id, id);
 }
 
 interface WaitingRow {
@@ -123,71 +117,59 @@ const IS_UNANSWERED = 'open > 0 AND handed_over_at IS NOT NULL';
 const IS_PENDING = 'pending > 0';
 const IS_REFUSED = 'refused_at IS NOT NULL';
 
-function prepare(engine: Engine) {
-  return {
-    waiting: engine.prepare<{ now: Instant }, WaitingRow>(
-      `SELECT instrument, COUNT(*) FILTER (WHERE NOT (${IS_SCHEDULED})) AS messages,
-         MIN(created_at) FILTER (WHERE NOT (${IS_SCHEDULED})) AS oldestAt,
-         COUNT(*) FILTER (WHERE ${IS_SCHEDULED}) AS scheduled,
-         MIN(try_at) FILTER (WHERE ${IS_SCHEDULED}) AS nextAt,
-         COUNT(*) FILTER (WHERE hand_over_by <= CAST(@now AS BIGINT)) AS late
-       FROM scheme_message
-       WHERE handed_over_at IS NULL AND ${IS_SENT} GROUP BY instrument`,
+const SQL = {
+  waiting: sql<{ now: Instant }, WaitingRow>(`
+    SELECT instrument, COUNT(*) FILTER (WHERE NOT (${IS_SCHEDULED})) AS messages,
+      MIN(created_at) FILTER (WHERE NOT (${IS_SCHEDULED})) AS oldestAt,
+      COUNT(*) FILTER (WHERE ${IS_SCHEDULED}) AS scheduled,
+      MIN(try_at) FILTER (WHERE ${IS_SCHEDULED}) AS nextAt,
+      COUNT(*) FILTER (WHERE hand_over_by <= CAST(@now AS BIGINT)) AS late
+    FROM scheme_message
+    WHERE handed_over_at IS NULL AND ${IS_SENT} GROUP BY instrument`),
+  unanswered: sql<[], CreditsRow & Pick<WaitingRow, 'late'>>(`
+    SELECT instrument, COUNT(*) AS messages, CAST(SUM(open) AS BIGINT) AS credits,
+      MIN(handed_over_at) AS oldestAt,
+      COUNT(*) FILTER (WHERE handed_over_at >= hand_over_by) AS late
+    FROM scheme_message WHERE ${IS_UNANSWERED} GROUP BY instrument`),
+  pending: sql<[], CreditsRow>(`
+    SELECT instrument, COUNT(*) AS messages, CAST(SUM(pending) AS BIGINT) AS credits,
+      MIN(handed_over_at) AS oldestAt
+    FROM scheme_message WHERE ${IS_PENDING} GROUP BY instrument`),
+  refused: sql<[], Pick<WaitingRow, 'instrument' | 'messages'>>(`
+    SELECT instrument, COUNT(*) AS messages FROM scheme_message
+    WHERE ${IS_REFUSED} GROUP BY instrument`),
+  newestRefused: sql<[Instrument], RefusedHandOver>(`
+    SELECT id AS messageId, problem, refused_at AS refusedAt FROM scheme_message
+    WHERE instrument = ? AND ${IS_REFUSED} ORDER BY refused_at DESC, id DESC LIMIT 1`),
+  overdue: sql<[Instrument, Instant], { messages: number }>(`
+    SELECT COUNT(*) AS messages FROM scheme_message
+    WHERE instrument = ? AND handed_over_at < ? AND ${IS_UNANSWERED}`),
+  failing: sql<[Instrument], FailingHandOver>(`
+    SELECT id AS messageId, attempts, problem FROM scheme_message
+    WHERE instrument = ? AND handed_over_at IS NULL AND problem IS NOT NULL
+      AND refused_at IS NULL AND ${IS_SENT}
+    ORDER BY attempts DESC, id LIMIT 1`),
+  listed: {
+    newest: sql<[number], ListedRow>(`${MESSAGE} ORDER BY created_at DESC, id DESC LIMIT ?`),
+    waiting: sql<[number], ListedRow>(
+      `${MESSAGE} WHERE handed_over_at IS NULL AND ${IS_SENT} ORDER BY created_at, id LIMIT ?`,
     ),
-    unanswered: engine.prepare<[], CreditsRow & Pick<WaitingRow, 'late'>>(
-      `SELECT instrument, COUNT(*) AS messages, CAST(SUM(open) AS BIGINT) AS credits,
-         MIN(handed_over_at) AS oldestAt,
-         COUNT(*) FILTER (WHERE handed_over_at >= hand_over_by) AS late
-       FROM scheme_message WHERE ${IS_UNANSWERED} GROUP BY instrument`,
+    unanswered: sql<[number], ListedRow>(
+      `${MESSAGE} WHERE ${IS_UNANSWERED} ORDER BY handed_over_at, id LIMIT ?`,
     ),
-    pending: engine.prepare<[], CreditsRow>(
-      `SELECT instrument, COUNT(*) AS messages, CAST(SUM(pending) AS BIGINT) AS credits,
-         MIN(handed_over_at) AS oldestAt
-       FROM scheme_message WHERE ${IS_PENDING} GROUP BY instrument`,
+    pending: sql<[number], ListedRow>(
+      `${MESSAGE} WHERE ${IS_PENDING} ORDER BY handed_over_at, id LIMIT ?`,
     ),
-    refused: engine.prepare<[], Pick<WaitingRow, 'instrument' | 'messages'>>(
-      `SELECT instrument, COUNT(*) AS messages FROM scheme_message
-       WHERE ${IS_REFUSED} GROUP BY instrument`,
+    id: sql<[string, number], ListedRow>(`${MESSAGE} WHERE id = ? LIMIT ?`),
+    start: sql<[string, string, number], ListedRow>(
+      `${MESSAGE} WHERE id >= ? AND id < ? ORDER BY id LIMIT ?`,
     ),
-    newestRefused: engine.prepare<[Instrument], RefusedHandOver>(
-      `SELECT id AS messageId, problem, refused_at AS refusedAt FROM scheme_message
-       WHERE instrument = ? AND ${IS_REFUSED} ORDER BY refused_at DESC, id DESC LIMIT 1`,
+    payment: sql<[string, number], ListedRow>(
+      `${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`,
     ),
-    overdue: engine.prepare<[Instrument, Instant], { messages: number }>(
-      `SELECT COUNT(*) AS messages FROM scheme_message
-       WHERE instrument = ? AND handed_over_at < ? AND ${IS_UNANSWERED}`,
-    ),
-    failing: engine.prepare<[Instrument], FailingHandOver>(
-      `SELECT id AS messageId, attempts, problem FROM scheme_message
-       WHERE instrument = ? AND handed_over_at IS NULL AND problem IS NOT NULL
-         AND refused_at IS NULL AND ${IS_SENT}
-       ORDER BY attempts DESC, id LIMIT 1`,
-    ),
-    listed: {
-      newest: engine.prepare<[number], ListedRow>(
-        `${MESSAGE} ORDER BY created_at DESC, id DESC LIMIT ?`,
-      ),
-      waiting: engine.prepare<[number], ListedRow>(
-        `${MESSAGE} WHERE handed_over_at IS NULL AND ${IS_SENT} ORDER BY created_at, id LIMIT ?`,
-      ),
-      unanswered: engine.prepare<[number], ListedRow>(
-        `${MESSAGE} WHERE ${IS_UNANSWERED} ORDER BY handed_over_at, id LIMIT ?`,
-      ),
-      pending: engine.prepare<[number], ListedRow>(
-        `${MESSAGE} WHERE ${IS_PENDING} ORDER BY handed_over_at, id LIMIT ?`,
-      ),
-      id: engine.prepare<[string, number], ListedRow>(`${MESSAGE} WHERE id = ? LIMIT ?`),
-      start: engine.prepare<[string, string, number], ListedRow>(
-        `${MESSAGE} WHERE id >= ? AND id < ? ORDER BY id LIMIT ?`,
-      ),
-      payment: engine.prepare<[string, number], ListedRow>(
-        `${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`,
-      ),
-    },
-    content: engine.prepare<[string, string, string], ContentRow>(
-      `SELECT content, sha256, bytes FROM scheme_message WHERE id = ?
-       UNION ALL SELECT content, NULL, NULL FROM scheme_recall WHERE id = ?
-       UNION ALL SELECT content, NULL, NULL FROM scheme_enquiry WHERE id = ?`,
-    ),
-  };
-}
+  },
+  content: sql<[string, string, string], ContentRow>(`
+    SELECT content, sha256, bytes FROM scheme_message WHERE id = ?
+    UNION ALL SELECT content, NULL, NULL FROM scheme_recall WHERE id = ?
+    UNION ALL SELECT content, NULL, NULL FROM scheme_enquiry WHERE id = ?`).as(contentOf),
+};

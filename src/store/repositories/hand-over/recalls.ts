@@ -18,12 +18,12 @@ import type { Instrument } from '../../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { CreditStates } from './credit-states.ts';
 import { contentOf, withAmount, withTotal } from './message-rows.ts';
 import type { Messages } from './messages.ts';
-import { prepareRecalls } from './recall-statements.ts';
+import { SQL } from './recall-statements.ts';
 
 interface Parts {
   readonly messages: Messages;
@@ -34,11 +34,9 @@ interface Parts {
 
 /** The recalls of credits that a scheme has accepted. */
 export class Recalls {
-  readonly #sql: ReturnType<typeof prepareRecalls>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepareRecalls(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -46,7 +44,7 @@ export class Recalls {
     { paymentId, number }: BatchName,
     index: number,
   ): DbCommand<MessageOfCredit | undefined> {
-    const row = yield* this.#sql.messageOf.get(paymentId, number, index, index);
+    const row = yield* SQL.messageOf.get(paymentId, number, index, index);
     if (row === undefined) return undefined;
     const { content, sha256, bytes, leftOut, ...message } = row;
     if (leftOutOf({ leftOut }).includes(index)) return undefined;
@@ -63,20 +61,11 @@ export class Recalls {
     yield* payments.lock([paymentId]);
     const refusal = yield* this.refusalOf(credit);
     if (refusal !== null) return refusal;
-    yield* this.#sql.add.write({
-      id,
-      messageId,
-      index,
-      instrument,
-      reason,
-      note,
-      content,
-      endToEndId: credit.endToEndId,
-      uetr: credit.uetr,
-      amountMinor: amount.minor,
-      currency: amount.currency,
-      at: act.at,
-      by: act.by.id,
+    yield* SQL.add.write({
+      ...{ id, messageId, index, instrument, reason, note, content },
+      ...{ endToEndId: credit.endToEndId, uetr: credit.uetr },
+      ...{ amountMinor: amount.minor, currency: amount.currency },
+      ...{ at: act.at, by: act.by.id },
       byKind: act.by.kind === 'customer' ? 'customer' : 'operator',
     });
     const detail = { paymentId, index, messageId, reason };
@@ -85,23 +74,23 @@ export class Recalls {
   }
 
   readonly due = (instruments: readonly Instrument[], now: Instant, limit: number) =>
-    this.#sql.due.all({ instruments: JSON.stringify(instruments), now, limit });
+    SQL.due.all({ instruments: JSON.stringify(instruments), now, limit });
 
-  readonly markHandedOver = (id: string, now: Instant) => this.#sql.markHandedOver.write(now, id);
+  readonly markHandedOver = (id: string, now: Instant) => SQL.markHandedOver.write(now, id);
 
   *postpone(
     id: string,
     { problem, tryAt }: Parameters<RecallStore['postponeRecall']>[1],
   ): DbCommand<void> {
-    yield* this.#sql.postpone.write(problem, tryAt, id);
+    yield* SQL.postpone.write(problem, tryAt, id);
   }
 
   *find(ids: readonly string[], credits: readonly CreditName[]): DbCommand<readonly SentRecall[]> {
-    const rows = [...(yield* this.#sql.find.all(JSON.stringify(ids)))];
+    const rows = [...(yield* SQL.find.all(JSON.stringify(ids)))];
     for (const { messageId, index } of new Map(
       credits.map((one) => [creditIdOf(one), one]),
     ).values())
-      rows.push(...(yield* this.#sql.ofCredit.all(messageId, index)));
+      rows.push(...(yield* SQL.ofCredit.all(messageId, index)));
     return [...new Map(rows.map((row) => [row.id, withAmount(row)])).values()];
   }
 
@@ -113,16 +102,16 @@ export class Recalls {
   }
 
   #listed(which: Parameters<RecallStore['listRecalls']>[0], limit: number) {
-    const { listed } = this.#sql;
+    const { listed } = SQL;
     if (which.by === 'payment') return listed.payment.all(which.id, limit);
     if (which.by === 'credit') return listed.credit.all(which.paymentId, which.index, limit);
     return listed[which.by].all(limit);
   }
 
   readonly statesOf = (paymentIds: readonly string[]) =>
-    this.#sql.statesOf.all(JSON.stringify(paymentIds));
+    SQL.statesOf.all(JSON.stringify(paymentIds));
 
-  readonly count = () => this.#sql.count.all();
+  readonly count = () => SQL.count.all();
 
   /**
    * Applies the answers to recalls. Returns those that contradict earlier ones. The caller has
@@ -135,10 +124,9 @@ export class Recalls {
     const unusable: UnusableAnswer[] = [];
     for (const answer of answers) {
       const { recallId, meaning, code, position, messageId, index } = answer;
-      const row = expectDefined(yield* this.#sql.state.get(recallId), recallId);
+      const row = expectDefined(yield* SQL.state.get(recallId), recallId);
       const effect = effectOfRecallAnswer(row.state, meaning);
-      if (effect.kind === 'change')
-        yield* this.#sql.answer.write(meaning, code, now, now, recallId);
+      if (effect.kind === 'change') yield* SQL.answer.write(meaning, code, now, now, recallId);
       if (effect.kind !== 'contradiction') continue;
       const problem = effect.contradiction;
       unusable.push({ position, problem, messageId, index, facts: JSON.stringify(answer) });
@@ -148,7 +136,7 @@ export class Recalls {
 
   /** Ends the newest recall of a credit that came back, if it has one. */
   readonly endByReturn = ({ messageId, index }: CreditName, now: Instant) =>
-    this.#sql.endByReturn.write(now, messageId, index);
+    SQL.endByReturn.write(now, messageId, index);
 
   /** Returns why a credit cannot be recalled now, or null. The caller has locked its payment. */
   *refusalOf({ messageId, index }: CreditName): DbCommand<Exclude<RecallResult, 'stored'> | null> {
@@ -156,6 +144,6 @@ export class Recalls {
     if (cameBack) return 'cameBack';
     if (state === 'rejected') return 'rejected';
     if (state !== 'accepted') return 'notAccepted';
-    return (yield* this.#sql.unended.get(messageId, index)) === undefined ? null : 'recalled';
+    return (yield* SQL.unended.get(messageId, index)) === undefined ? null : 'recalled';
   }
 }

@@ -3,33 +3,31 @@ import type { Act } from '../../../domain/records/audit.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 
 /** The schemes to which operators have stopped the hand-over of messages. */
 export class SchemeStops {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #auditLog: AuditLog;
 
-  constructor(engine: Engine, auditLog: AuditLog) {
-    this.#sql = prepare(engine);
+  constructor(auditLog: AuditLog) {
     this.#auditLog = auditLog;
   }
 
   *stop(instrument: Instrument, reason: string, act: Act): DbCommand<boolean> {
     const { at, by } = act;
-    if ((yield* this.#sql.stop.run(instrument, reason, at, by.id)) === 0) return false;
+    if ((yield* SQL.stop.run(instrument, reason, at, by.id)) === 0) return false;
     yield* this.#auditLog.append(act, { action: 'schemeStopped', subject: instrument });
     return true;
   }
 
   *resume(instrument: Instrument, act: Act): DbCommand<boolean> {
     const { at, by } = act;
-    if ((yield* this.#sql.resume.run(at, by.id, instrument)) === 0) return false;
+    if ((yield* SQL.resume.run(at, by.id, instrument)) === 0) return false;
     yield* this.#auditLog.append(act, { action: 'schemeResumed', subject: instrument });
     return true;
   }
 
-  readonly all = () => this.#sql.all.all();
+  readonly all = () => SQL.all.all();
 }
 
 /** SQL condition: the scheme is stopped now. */
@@ -54,19 +52,14 @@ export const dueUntil = (instrument: Instrument): string =>
      WHEN '${instrument}' IN (SELECT value FROM json_each(@instruments)) THEN CAST(@now AS BIGINT)
      ELSE -1 END`;
 
-function prepare(engine: Engine) {
-  return {
-    stop: engine.prepare<[Instrument, string, Instant, string]>(
-      `INSERT INTO scheme_stop (instrument, reason, stopped_at, stopped_by) VALUES (?, ?, ?, ?)
-       ON CONFLICT (instrument) WHERE resumed_at IS NULL DO NOTHING`,
-    ),
-    resume: engine.prepare<[Instant, string, Instrument]>(
-      `UPDATE scheme_stop SET resumed_at = ?, resumed_by = ?
-       WHERE instrument = ? AND resumed_at IS NULL`,
-    ),
-    all: engine.prepare<[], SchemeStop>(
-      `SELECT instrument, reason, stopped_at AS stoppedAt, stopped_by AS stoppedBy
-       FROM scheme_stop WHERE resumed_at IS NULL`,
-    ),
-  };
-}
+const SQL = {
+  stop: sql<[Instrument, string, Instant, string]>(`
+    INSERT INTO scheme_stop (instrument, reason, stopped_at, stopped_by) VALUES (?, ?, ?, ?)
+    ON CONFLICT (instrument) WHERE resumed_at IS NULL DO NOTHING`),
+  resume: sql<[Instant, string, Instrument]>(`
+    UPDATE scheme_stop SET resumed_at = ?, resumed_by = ?
+    WHERE instrument = ? AND resumed_at IS NULL`),
+  all: sql<[], SchemeStop>(`
+    SELECT instrument, reason, stopped_at AS stoppedAt, stopped_by AS stoppedBy
+    FROM scheme_stop WHERE resumed_at IS NULL`),
+};

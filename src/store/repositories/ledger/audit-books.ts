@@ -1,4 +1,4 @@
-import type { Engine, DbCommand, Sql } from '../engine.ts';
+import { sql, type DbCommand, type Sql } from '../engine.ts';
 
 /** Maximum number of inconsistencies that one check reports. */
 const MAX_FINDINGS_PER_CHECK = 100;
@@ -221,19 +221,23 @@ const CHECKS: readonly Sql[] = [
      WHEN 'booked' THEN 'send' WHEN 'sent' THEN 'collect' ELSE 'none' END`,
 ];
 
+/** Returns the query of a check. */
+const limited = (check: string): string => `${check} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`;
+
+const QUERIES = CHECKS.map((check) =>
+  sql<[], string>(
+    typeof check === 'string'
+      ? limited(check)
+      : { sqlite: limited(check.sqlite), postgres: limited(check.postgres) },
+  ).pluck(),
+);
+
 /**
  * Checks the books. It recomputes the balances from the transfers, the batches from the transfers
  * and outcomes, and the payments from the batches. Returns one sentence for each inconsistency.
  */
-export function* auditBooks(engine: Engine): DbCommand<readonly string[]> {
+export function* auditBooks(): DbCommand<readonly string[]> {
   const findings: string[] = [];
-  for (const check of CHECKS) {
-    const some = (text: string): string => `${text} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`;
-    const sql =
-      typeof check === 'string'
-        ? some(check)
-        : { sqlite: some(check.sqlite), postgres: some(check.postgres) };
-    findings.push(...(yield* engine.prepare<[], string>(sql).pluck().all()));
-  }
+  for (const query of QUERIES) findings.push(...(yield* query.all()));
   return findings;
 }

@@ -11,7 +11,7 @@ import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Clients } from '../access/clients.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Engine, DbCommand, Sql } from '../engine.ts';
+import { sql, type DbCommand, type Sql } from '../engine.ts';
 import type { Events } from '../events/events.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -29,42 +29,36 @@ interface Parts {
  * `opening`.
  */
 export class Bank {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   *findUser(id: string): DbCommand<User | undefined> {
-    const row = yield* this.#sql.findUser.get(id);
+    const row = yield* SQL.findUser.get(id);
     return row && { ...row, mayUploadFiles: row.mayUploadFiles === 1 };
   }
 
-  *findAccount(number: AccountNumber): DbCommand<Account | undefined> {
-    const row = yield* this.#sql.findAccount.get(number);
-    return row && accountOf(row);
-  }
+  readonly findAccount = (number: AccountNumber) => SQL.findAccount.get(number);
 
   *findHolder(number: AccountNumber): DbCommand<AccountHolder | undefined> {
-    const row = yield* this.#sql.findHolder.get(number);
+    const row = yield* SQL.findHolder.get(number);
     return row && { name: row.name, address: addressOf(row.address) };
   }
 
-  *accountsOf(customerId: string, limit = Number.MAX_SAFE_INTEGER): DbCommand<readonly Account[]> {
-    return (yield* this.#sql.accountsOf.all(customerId, limit)).map(accountOf);
-  }
+  readonly accountsOf = (customerId: string, limit = Number.MAX_SAFE_INTEGER) =>
+    SQL.accountsOf.all(customerId, limit);
 
   *mandates(): DbCommand<readonly MandatedAccount[]> {
-    return (yield* this.#sql.mandated.all()).map((row) => {
+    return (yield* SQL.mandated.all()).map((row) => {
       const { number, holderName: customerName, mandate } = accountOf(row);
       return { number, customerName, mandate };
     });
   }
 
   *seed({ directory, clients, ...bank }: BankSeed, now: Instant): DbCommand<boolean> {
-    if ((yield* this.#sql.anyone.get()) !== undefined) return false;
+    if ((yield* SQL.anyone.get()) !== undefined) return false;
     yield* this.#parts.directory.replace(directory);
     for (const client of clients) yield* this.#parts.clients.add(client);
     yield* this.adopt(bank, now);
@@ -79,23 +73,19 @@ export class Bank {
   *adopt(data: BankData, now: Instant): DbCommand<BankDataChange> {
     const { ledger, events, isInCore } = this.#parts;
     yield* ledger.lock([OPENING]);
-    const known = (yield* this.#sql.customers.all(idsOf(data.customers))).map(withAddress);
+    const known = (yield* SQL.customers.all(idsOf(data.customers))).map(withAddress);
     const customers = differing(data.customers, known, 'id');
-    const users = differing(
-      data.users.map(userRow),
-      yield* this.#sql.users.all(idsOf(data.users)),
-      'id',
-    );
+    const users = differing(data.users.map(userRow), yield* SQL.users.all(idsOf(data.users)), 'id');
     const numbers = JSON.stringify(data.accounts.map(({ number }) => number));
-    const stored = (yield* this.#sql.accounts.all(numbers)).map(accountOf);
+    const stored = (yield* SQL.accounts.all(numbers)).map(accountOf);
     const accounts = differing(data.accounts.map(sortedMandate), stored, 'number');
     for (const { address, ...customer } of customers.all) {
-      yield* this.#sql.putCustomer.run({
+      yield* SQL.putCustomer.run({
         ...customer,
         address: address && JSON.stringify(address),
       });
     }
-    for (const user of users.all) yield* this.#sql.putUser.write(user);
+    for (const user of users.all) yield* SQL.putUser.write(user);
     yield* ledger.lock(accounts.changed.map(({ number }) => number).sort());
     for (const account of accounts.all) yield* this.#putAccount(account);
     const states = new Map(stored.map(({ number, state }) => [number, state]));
@@ -118,10 +108,10 @@ export class Bank {
 
   *#putAccount(account: BankData['accounts'][number]): DbCommand<void> {
     const inCore = this.#parts.isInCore ? 1 : 0;
-    yield* this.#sql.putAccount.write({ ...account, inCore });
-    yield* this.#sql.dropMandate.write(account.number);
+    yield* SQL.putAccount.write({ ...account, inCore });
+    yield* SQL.dropMandate.write(account.number);
     for (const { fromPence, approvals } of account.mandate) {
-      yield* this.#sql.addTier.write(account.number, fromPence, approvals);
+      yield* SQL.addTier.write(account.number, fromPence, approvals);
     }
   }
 }
@@ -212,61 +202,52 @@ function selectAccount(condition: string): Sql {
   };
 }
 
-function prepare(engine: Engine) {
-  return {
-    findUser: engine.prepare<[string], Row<User, 'mayUploadFiles'>>(
-      `SELECT customer_user.id, COALESCE(subject, customer_user.id) AS subject,
-         customer_id AS customerId, name AS customerName, segment,
-         may_upload_files AS mayUploadFiles, user_limit_pence AS userLimitPence,
-         company_limit_pence AS companyLimitPence
-       FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`,
-    ),
-    findAccount: engine.prepare<[AccountNumber], AccountRow>(selectAccount('WHERE number = ?')),
-    findHolder: engine.prepare<[AccountNumber], Pick<CustomerRow, 'name' | 'address'>>(
-      `SELECT name, address FROM account JOIN customer ON customer.id = customer_id
-       WHERE number = ?`,
-    ),
-    accountsOf: engine.prepare<[string, number], AccountRow>(
-      selectAccount('WHERE customer_id = ? ORDER BY number LIMIT ?'),
-    ),
-    mandated: engine.prepare<[], AccountRow>(
-      selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
-    ),
-    anyone: engine.prepare<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
-    customers: engine.prepare<[string], CustomerRow>(
-      `SELECT id, name, segment, company_limit_pence AS companyLimitPence, address FROM customer
-       WHERE id IN (SELECT value FROM json_each(?))`,
-    ),
-    users: engine.prepare<[string], UserRow>(
-      `SELECT id, customer_id AS customerId, may_upload_files AS mayUploadFiles,
-         user_limit_pence AS userLimitPence, subject
-       FROM customer_user WHERE id IN (SELECT value FROM json_each(?))`,
-    ),
-    accounts: engine.prepare<[string], AccountRow>(
-      selectAccount('WHERE number IN (SELECT value FROM json_each(?))'),
-    ),
-    putCustomer: engine.prepare<CustomerRow>(
-      `INSERT INTO customer (id, name, segment, company_limit_pence, address)
-       VALUES (@id, @name, @segment, @companyLimitPence, @address)
-       ON CONFLICT (id) DO UPDATE SET name = excluded.name, segment = excluded.segment,
-         company_limit_pence = excluded.company_limit_pence, address = excluded.address`,
-    ),
-    putUser: engine.prepare<UserRow>(
-      `INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence, subject)
-       VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence, @subject)
-       ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
-         may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence,
-         subject = excluded.subject`,
-    ),
-    dropMandate: engine.prepare<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
-    addTier: engine.prepare<[AccountNumber, Pence, number]>(
-      'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
-    ),
-    putAccount: engine.prepare<BankData['accounts'][number] & { inCore: 0 | 1 }>(
-      `INSERT INTO account (number, customer_id, kind, state, in_core)
-       VALUES (@number, @customerId, @kind, @state, @inCore)
-       ON CONFLICT (number) DO UPDATE SET customer_id = excluded.customer_id,
-         kind = excluded.kind, state = excluded.state`,
-    ),
-  };
-}
+const SQL = {
+  findUser: sql<[string], Row<User, 'mayUploadFiles'>>(`
+    SELECT customer_user.id, COALESCE(subject, customer_user.id) AS subject,
+      customer_id AS customerId, name AS customerName, segment,
+      may_upload_files AS mayUploadFiles, user_limit_pence AS userLimitPence,
+      company_limit_pence AS companyLimitPence
+    FROM customer_user JOIN customer ON customer.id = customer_id WHERE customer_user.id = ?`),
+  findAccount: sql<[AccountNumber], AccountRow>(selectAccount('WHERE number = ?')).as(accountOf),
+  findHolder: sql<[AccountNumber], Pick<CustomerRow, 'name' | 'address'>>(`
+    SELECT name, address FROM account JOIN customer ON customer.id = customer_id
+    WHERE number = ?`),
+  accountsOf: sql<[string, number], AccountRow>(
+    selectAccount('WHERE customer_id = ? ORDER BY number LIMIT ?'),
+  ).as(accountOf),
+  mandated: sql<[], AccountRow>(
+    selectAccount('WHERE number IN (SELECT account FROM mandate_tier) ORDER BY number'),
+  ),
+  anyone: sql<[]>('SELECT 1 FROM client UNION ALL SELECT 1 FROM customer LIMIT 1'),
+  customers: sql<[string], CustomerRow>(`
+    SELECT id, name, segment, company_limit_pence AS companyLimitPence, address FROM customer
+    WHERE id IN (SELECT value FROM json_each(?))`),
+  users: sql<[string], UserRow>(`
+    SELECT id, customer_id AS customerId, may_upload_files AS mayUploadFiles,
+      user_limit_pence AS userLimitPence, subject
+    FROM customer_user WHERE id IN (SELECT value FROM json_each(?))`),
+  accounts: sql<[string], AccountRow>(
+    selectAccount('WHERE number IN (SELECT value FROM json_each(?))'),
+  ),
+  putCustomer: sql<CustomerRow>(`
+    INSERT INTO customer (id, name, segment, company_limit_pence, address)
+    VALUES (@id, @name, @segment, @companyLimitPence, @address)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, segment = excluded.segment,
+      company_limit_pence = excluded.company_limit_pence, address = excluded.address`),
+  putUser: sql<UserRow>(`
+    INSERT INTO customer_user (id, customer_id, may_upload_files, user_limit_pence, subject)
+    VALUES (@id, @customerId, @mayUploadFiles, @userLimitPence, @subject)
+    ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
+      may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence,
+      subject = excluded.subject`),
+  dropMandate: sql<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
+  addTier: sql<[AccountNumber, Pence, number]>(
+    'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
+  ),
+  putAccount: sql<BankData['accounts'][number] & { inCore: 0 | 1 }>(`
+    INSERT INTO account (number, customer_id, kind, state, in_core)
+    VALUES (@number, @customerId, @kind, @state, @inCore)
+    ON CONFLICT (number) DO UPDATE SET customer_id = excluded.customer_id,
+      kind = excluded.kind, state = excluded.state`),
+};

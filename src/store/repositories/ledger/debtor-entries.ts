@@ -1,38 +1,28 @@
 import type { DebtorEntry } from '../../../domain/ports/statements.ts';
-import type { Engine } from '../engine.ts';
+import { sql } from '../engine.ts';
 
 /** The entries of debtors' accounts for the payments of a file. */
 export class DebtorEntries {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   /** Returns the entries for single payments, in the order of the file. */
   readonly between = (paymentId: string, from: number, to: number) =>
-    this.#sql.between.all(paymentId, from, to);
+    SQL.between.all(paymentId, from, to);
 
-  readonly common = (paymentId: string) => this.#sql.common.all(paymentId);
+  readonly common = (paymentId: string) => SQL.common.all(paymentId);
 }
 
 const COLUMNS = `batch, payment_index AS "index", amount_pence AS amountPence, reference,
   counterparty, booked_at AS bookedAt`;
 
-function prepare(engine: Engine) {
-  return {
-    between: engine.prepare<[string, number, number], DebtorEntry>(
-      `SELECT kind, CASE kind WHEN 'debit' THEN debit_account ELSE credit_account END AS account,
-         ${COLUMNS}
-       FROM transfer
-       WHERE payment_id = ? AND payment_index >= ? AND payment_index < ?
-         AND payment_index IS NOT NULL AND kind IN ('debit', 'returned-credit', 'late-return')
-       ORDER BY payment_index, kind`,
-    ),
-    common: engine.prepare<[string], DebtorEntry>(
-      `SELECT kind, debit_account AS account, ${COLUMNS}
-       FROM transfer WHERE payment_id = ? AND kind = 'debit' AND payment_index IS NULL
-       ORDER BY batch, debit_account`,
-    ),
-  };
-}
+const SQL = {
+  between: sql<[string, number, number], DebtorEntry>(`
+    SELECT kind, CASE kind WHEN 'debit' THEN debit_account ELSE credit_account END AS account,
+      ${COLUMNS}
+    FROM transfer
+    WHERE payment_id = ? AND payment_index >= ? AND payment_index < ?
+      AND payment_index IS NOT NULL AND kind IN ('debit', 'returned-credit', 'late-return')
+    ORDER BY payment_index, kind`),
+  common: sql<[string], DebtorEntry>(`
+    SELECT kind, debit_account AS account, ${COLUMNS}
+    FROM transfer WHERE payment_id = ? AND kind = 'debit' AND payment_index IS NULL
+    ORDER BY batch, debit_account`),
+};

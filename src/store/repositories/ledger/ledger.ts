@@ -8,8 +8,16 @@ import type { StatementEntry } from '../../../domain/ports/statements.ts';
 import type { BatchName } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, Lock, TransactionCache, DbCommand, Statement } from '../engine.ts';
+import { rowLock, sql, transactionCache, type DbCommand, type Statement } from '../engine.ts';
 import type { CoreRequests } from './core-requests.ts';
+
+const LOCK = rowLock('account', 'number');
+
+/**
+ * Caches the funds of locked accounts. If several payments debit one account, its row is read only
+ * once.
+ */
+const KNOWN_FUNDS = transactionCache<Funds>('funds');
 
 /** Transfers to book together. `batch` is null for opening balances, which belong to no batch. */
 interface Posting {
@@ -22,24 +30,14 @@ interface Posting {
  * sum to zero.
  */
 export class Ledger {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
-  /**
-   * Caches the funds of locked accounts. If several payments debit one account, its row is read
-   * only once.
-   */
-  readonly #known: TransactionCache<Funds>;
   readonly #coreRequests: CoreRequests | null;
 
   /**
    * @param coreRequests receives the operations for the core banking system, if it keeps the
    * customers' accounts
    */
-  constructor(engine: Engine, coreRequests: CoreRequests | null) {
+  constructor(coreRequests: CoreRequests | null) {
     this.#coreRequests = coreRequests;
-    this.#lock = engine.lock('account', 'number');
-    this.#known = engine.transactionCache('funds');
-    this.#sql = prepare(engine);
   }
 
   /**
@@ -47,30 +45,30 @@ export class Ledger {
    * no customer of this bank are left out.
    */
   *fundsOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Funds>> {
-    yield* this.#lock.acquire(accounts);
+    yield* LOCK.acquire(accounts);
     const funds = new Map<AccountNumber, Funds>();
     const unknown: AccountNumber[] = [];
     for (const account of accounts) {
-      const known = yield* this.#known.get(account);
+      const known = yield* KNOWN_FUNDS.get(account);
       if (known === undefined) unknown.push(account);
       else funds.set(account, known);
     }
-    for (const [account, found] of yield* findAll(unknown, this.#sql.funds)) {
+    for (const [account, found] of yield* findAll(unknown, SQL.funds)) {
       funds.set(account, found);
-      yield* this.#known.set(account, found);
+      yield* KNOWN_FUNDS.set(account, found);
     }
     return funds;
   }
 
   /** Locks accounts for a command that changes more than their balances. */
   *lock(accounts: readonly AccountNumber[]): DbCommand<void> {
-    yield* this.#lock.acquire(accounts);
-    for (const account of accounts) yield* this.#known.set(account, undefined);
+    yield* LOCK.acquire(accounts);
+    for (const account of accounts) yield* KNOWN_FUNDS.set(account, undefined);
   }
 
   /** Returns the holder of each account. Accounts that are not held at this bank are left out. */
   *holdersOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Holder>> {
-    return yield* findAll(accounts, this.#sql.holders);
+    return yield* findAll(accounts, SQL.holders);
   }
 
   /**
@@ -81,7 +79,7 @@ export class Ledger {
    */
   *post(postings: readonly Posting[], now: Instant): DbCommand<void> {
     const all = postings.flatMap(({ transfers }) => transfers);
-    yield* this.#lock.acquire(customersIn(all));
+    yield* LOCK.acquire(customersIn(all));
     for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
     if (this.#coreRequests !== null) {
       const operations = postings.flatMap(({ transfers, batch }) =>
@@ -90,16 +88,16 @@ export class Ledger {
       yield* this.#coreRequests.add(operations, now);
     }
     for (const [account, byPence] of changesOf(all)) {
-      yield* this.#sql.change.write(byPence, account);
-      const known = yield* this.#known.get(account);
+      yield* SQL.change.write(byPence, account);
+      const known = yield* KNOWN_FUNDS.get(account);
       if (known === undefined) continue;
-      yield* this.#known.set(account, { ...known, balancePence: known.balancePence + byPence });
+      yield* KNOWN_FUNDS.set(account, { ...known, balancePence: known.balancePence + byPence });
     }
   }
 
   *#insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): DbCommand<void> {
     for (const transfer of transfers) {
-      yield* this.#sql.insert.write(
+      yield* SQL.insert.write(
         transfer.kind,
         transfer.from,
         transfer.to,
@@ -116,15 +114,15 @@ export class Ledger {
 
   /** Returns true if a credit of a payment was paid to an account at this bank. */
   *isCredited(paymentId: string, index: number): DbCommand<boolean> {
-    return (yield* this.#sql.credit.get(paymentId, index)) !== undefined;
+    return (yield* SQL.credit.get(paymentId, index)) !== undefined;
   }
 
   /** Returns the debits that were booked for a batch. */
   readonly debitsOf = ({ paymentId, number }: BatchName) =>
-    this.#sql.debitsOf.all({ paymentId, batch: number });
+    SQL.debitsOf.all({ paymentId, batch: number });
 
   readonly statement = (account: AccountNumber, after: number, limit: number) =>
-    this.#sql.statement.all({ account, after, limit });
+    SQL.statement.all({ account, after, limit });
 }
 
 /** A row of an account query. */
@@ -153,71 +151,61 @@ type TransferRow = [
   bookedAt: Instant,
 ];
 
-function prepare(engine: Engine) {
-  return {
-    funds: engine.prepare<[string], AccountRow<Funds>>(
-      `SELECT number, customer_id AS customerId, balance_pence AS balancePence, state FROM account
-       WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`,
-    ),
-    holders: engine.prepare<[string], AccountRow<Holder>>(
-      `SELECT number, name AS holderName, state
-       FROM account JOIN customer ON customer.id = customer_id
-       WHERE number IN (SELECT value FROM json_each(?))`,
-    ),
-    insert: engine.prepare<TransferRow>(
-      `INSERT INTO transfer (kind, debit_account, credit_account, amount_pence, payment_id, batch,
-         payment_index, reference, counterparty, booked_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    // PostgreSQL stores no balance for the bank's own accounts. Otherwise every booking would
-    // change their rows and so block concurrent commands.
-    change: engine.prepare<[Pence, AccountNumber]>({
-      sqlite: 'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
-      postgres: `UPDATE account SET balance_pence = balance_pence + ?
-        WHERE number = ? AND customer_id IS NOT NULL`,
-    }),
-    credit: engine.prepare<[string, number]>(
-      `SELECT 1 FROM transfer WHERE payment_id = ? AND payment_index = ? AND kind = 'credit'`,
-    ),
-    // Debits with and without a payment index are in different indexes.
-    debitsOf: engine.prepare<{ readonly paymentId: string; readonly batch: number }, Debit>(
-      `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
-         reference, counterparty
-       FROM transfer WHERE id IN (
-         SELECT id FROM transfer WHERE payment_id = @paymentId AND batch = @batch
-           AND kind = 'debit' AND payment_index IS NULL
-         UNION ALL
-         SELECT id FROM transfer WHERE payment_id = @paymentId AND batch = @batch
-           AND kind = 'debit' AND payment_index IS NOT NULL)
-       ORDER BY id`,
-    ),
-    // Each half of the query reads its own index in order and stops at the limit.
-    statement: engine.prepare<
-      { account: AccountNumber; after: number; limit: number },
-      StatementEntry
-    >(
-      `SELECT id, booked_at AS bookedAt, amount_pence AS amountPence, reference, counterparty, kind,
-         payment_id AS "paymentId", batch, payment_index AS "index",
-         CASE kind WHEN 'returned-credit' THEN COALESCE((
-           SELECT reason FROM credit_outcome AS outcome
-           WHERE outcome.payment_id = entry.payment_id
-             AND outcome.payment_index = entry.payment_index), 'NARR') END AS reason
-       FROM (
-         SELECT * FROM (
-           SELECT id, booked_at, -amount_pence AS amount_pence, reference, counterparty, kind,
-             payment_id, batch, payment_index
-           FROM transfer WHERE debit_account = @account AND kind = 'debit' AND id > @after
-           ORDER BY id LIMIT @limit) AS outgoing
-         UNION ALL
-         SELECT * FROM (
-           SELECT id, booked_at, amount_pence, reference, counterparty,
-             CASE WHEN kind IN ('returned-credit', 'late-return') THEN 'returned-credit'
-               ELSE 'credit' END AS kind,
-             payment_id, batch, payment_index
-           FROM transfer WHERE credit_account = @account AND id > @after
-             AND kind IN ('opening', 'credit', 'returned-credit', 'late-return')
-           ORDER BY id LIMIT @limit) AS incoming) AS entry
-       ORDER BY id LIMIT @limit`,
-    ),
-  };
-}
+const SQL = {
+  funds: sql<[string], AccountRow<Funds>>(`
+    SELECT number, customer_id AS customerId, balance_pence AS balancePence, state FROM account
+    WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))`),
+  holders: sql<[string], AccountRow<Holder>>(`
+    SELECT number, name AS holderName, state
+    FROM account JOIN customer ON customer.id = customer_id
+    WHERE number IN (SELECT value FROM json_each(?))`),
+  insert: sql<TransferRow>(`
+    INSERT INTO transfer (kind, debit_account, credit_account, amount_pence, payment_id, batch,
+      payment_index, reference, counterparty, booked_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  // PostgreSQL stores no balance for the bank's own accounts. Otherwise every booking would
+  // change their rows and so block concurrent commands.
+  change: sql<[Pence, AccountNumber]>({
+    sqlite: 'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
+    postgres: `UPDATE account SET balance_pence = balance_pence + ?
+      WHERE number = ? AND customer_id IS NOT NULL`,
+  }),
+  credit: sql<[string, number]>(
+    `SELECT 1 FROM transfer WHERE payment_id = ? AND payment_index = ? AND kind = 'credit'`,
+  ),
+  // Debits with and without a payment index are in different indexes.
+  debitsOf: sql<{ readonly paymentId: string; readonly batch: number }, Debit>(`
+    SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
+      reference, counterparty
+    FROM transfer WHERE id IN (
+      SELECT id FROM transfer WHERE payment_id = @paymentId AND batch = @batch
+        AND kind = 'debit' AND payment_index IS NULL
+      UNION ALL
+      SELECT id FROM transfer WHERE payment_id = @paymentId AND batch = @batch
+        AND kind = 'debit' AND payment_index IS NOT NULL)
+    ORDER BY id`),
+  // Each half of the query reads its own index in order and stops at the limit.
+  statement: sql<{ account: AccountNumber; after: number; limit: number }, StatementEntry>(`
+    SELECT id, booked_at AS bookedAt, amount_pence AS amountPence, reference, counterparty, kind,
+      payment_id AS "paymentId", batch, payment_index AS "index",
+      CASE kind WHEN 'returned-credit' THEN COALESCE((
+        SELECT reason FROM credit_outcome AS outcome
+        WHERE outcome.payment_id = entry.payment_id
+          AND outcome.payment_index = entry.payment_index), 'NARR') END AS reason
+    FROM (
+      SELECT * FROM (
+        SELECT id, booked_at, -amount_pence AS amount_pence, reference, counterparty, kind,
+          payment_id, batch, payment_index
+        FROM transfer WHERE debit_account = @account AND kind = 'debit' AND id > @after
+        ORDER BY id LIMIT @limit) AS outgoing
+      UNION ALL
+      SELECT * FROM (
+        SELECT id, booked_at, amount_pence, reference, counterparty,
+          CASE WHEN kind IN ('returned-credit', 'late-return') THEN 'returned-credit'
+            ELSE 'credit' END AS kind,
+          payment_id, batch, payment_index
+        FROM transfer WHERE credit_account = @account AND id > @after
+          AND kind IN ('opening', 'credit', 'returned-credit', 'late-return')
+        ORDER BY id LIMIT @limit) AS incoming) AS entry
+    ORDER BY id LIMIT @limit`),
+};

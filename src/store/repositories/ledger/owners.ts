@@ -15,7 +15,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import type { Approvals } from '../payments/approvals.ts';
 import type { Consents } from '../payments/consents.ts';
 import type { CustomerQueries } from '../payments/customer-queries.ts';
@@ -47,11 +47,9 @@ interface AdoptedData {
  * transfer.
  */
 export class Owners {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -107,7 +105,7 @@ export class Owners {
   *#recorded({ accounts, users }: BankData): DbCommand<readonly Owner[]> {
     const numbers = JSON.stringify(accounts.map(({ number }) => number));
     const ids = JSON.stringify(users.map(({ id }) => id));
-    return yield* this.#sql.owners.all(numbers, ids);
+    return yield* SQL.owners.all(numbers, ids);
   }
 
   /**
@@ -166,14 +164,11 @@ function dataOf(changes: readonly BankChange[]): BankData {
   return { customers: listed, users: [...users.values()], accounts: [...accounts.values()] };
 }
 
-function prepare(engine: Engine) {
-  return {
-    owners: engine.prepare<[numbers: string, ids: string], Owner>(
-      `SELECT 'account' AS kind, number AS id, customer_id AS "customerId" FROM account
-       WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))
-       UNION ALL
-       SELECT 'user' AS kind, id, customer_id AS "customerId" FROM customer_user
-       WHERE id IN (SELECT value FROM json_each(?))`,
-    ),
-  };
-}
+const SQL = {
+  owners: sql<[numbers: string, ids: string], Owner>(`
+    SELECT 'account' AS kind, number AS id, customer_id AS "customerId" FROM account
+    WHERE customer_id IS NOT NULL AND number IN (SELECT value FROM json_each(?))
+    UNION ALL
+    SELECT 'user' AS kind, id, customer_id AS "customerId" FROM customer_user
+    WHERE id IN (SELECT value FROM json_each(?))`),
+};

@@ -1,26 +1,20 @@
 import type { Customer, CustomerUserReport } from '../../../domain/records/customer-report.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import { IS_SIGN_IN } from '../payments/customer-queries.ts';
 
 /** Customers of the bank as operators see them. */
 export class Customers {
-  readonly #sql: ReturnType<typeof prepare>;
+  readonly search = (text: string) => SQL.search.all({ text });
 
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
-  readonly search = (text: string) => this.#sql.search.all({ text });
-
-  readonly find = (id: string) => this.#sql.find.get(id);
+  readonly find = (id: string) => SQL.find.get(id);
 
   *users(
     customerId: string,
     limit: number,
     now: Instant,
   ): DbCommand<readonly CustomerUserReport[]> {
-    const rows = yield* this.#sql.users.all({ customerId, limit, now });
+    const rows = yield* SQL.users.all({ customerId, limit, now });
     return rows.map(({ mayUploadFiles, hasPassword, ...row }) => ({
       ...row,
       mayUploadFiles: mayUploadFiles === 1,
@@ -37,24 +31,20 @@ interface UserRow extends Omit<CustomerUserReport, 'mayUploadFiles' | 'hasPasswo
 const CUSTOMER = `SELECT id, name, segment, company_limit_pence AS "companyLimitPence"
   FROM customer`;
 
-function prepare(engine: Engine) {
-  return {
-    search: engine.prepare<{ readonly text: string }, Customer>(
-      `${CUSTOMER} WHERE id IN (
-         SELECT @text UNION SELECT customer_id FROM customer_user WHERE id = @text
-         UNION SELECT customer_id FROM account WHERE number = @text) ORDER BY id`,
-    ),
-    find: engine.prepare<[string], Customer>(`${CUSTOMER} WHERE id = ?`),
-    users: engine.prepare<{ customerId: string; limit: number; now: Instant }, UserRow>(
-      `SELECT id, may_upload_files AS "mayUploadFiles", user_limit_pence AS "userLimitPence",
-         CASE WHEN password_hash <> '' THEN 1 ELSE 0 END AS "hasPassword",
-         CASE WHEN locked_until > @now THEN locked_until END AS "lockedUntil",
-         (SELECT COUNT(*) FROM passkey WHERE user_id = customer_user.id) AS passkeys,
-         (SELECT recorded_at FROM audit_entry
-          WHERE subject = customer_user.id AND ${IS_SIGN_IN}
-          ORDER BY sequence DESC LIMIT 1) AS "lastSignInAt"
-       FROM customer_user LEFT JOIN credential ON credential.user_id = customer_user.id
-       WHERE customer_id = @customerId ORDER BY id LIMIT @limit`,
-    ),
-  };
-}
+const SQL = {
+  search: sql<{ readonly text: string }, Customer>(`
+    ${CUSTOMER} WHERE id IN (
+      SELECT @text UNION SELECT customer_id FROM customer_user WHERE id = @text
+      UNION SELECT customer_id FROM account WHERE number = @text) ORDER BY id`),
+  find: sql<[string], Customer>(`${CUSTOMER} WHERE id = ?`),
+  users: sql<{ customerId: string; limit: number; now: Instant }, UserRow>(`
+    SELECT id, may_upload_files AS "mayUploadFiles", user_limit_pence AS "userLimitPence",
+      CASE WHEN password_hash <> '' THEN 1 ELSE 0 END AS "hasPassword",
+      CASE WHEN locked_until > @now THEN locked_until END AS "lockedUntil",
+      (SELECT COUNT(*) FROM passkey WHERE user_id = customer_user.id) AS passkeys,
+      (SELECT recorded_at FROM audit_entry
+       WHERE subject = customer_user.id AND ${IS_SIGN_IN}
+       ORDER BY sequence DESC LIMIT 1) AS "lastSignInAt"
+    FROM customer_user LEFT JOIN credential ON credential.user_id = customer_user.id
+    WHERE customer_id = @customerId ORDER BY id LIMIT @limit`),
+};

@@ -10,23 +10,21 @@ import type {
 import type { RightsLost } from '../../../domain/schemes/proposals.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { rowLock, sql, type DbCommand } from '../engine.ts';
 import type { Withdrawable } from './proposer-rights.ts';
+
+const LOCK = rowLock('operator', 'id');
 
 /** An operator as stored. The roles are a JSON array. */
 type Row<Listed extends Operator> = Omit<Listed, 'roles'> & { readonly roles: string };
 
 /** The operators of the console and their passkeys. */
 export class Operators {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
   readonly #auditLog: AuditLog;
   readonly #proposals: readonly Withdrawable[];
 
   /** @param proposals the kinds of proposals, in the order in which their rows are locked */
-  constructor(engine: Engine, auditLog: AuditLog, proposals: readonly Withdrawable[]) {
-    this.#sql = prepare(engine);
-    this.#lock = engine.lock('operator', 'id');
+  constructor(auditLog: AuditLog, proposals: readonly Withdrawable[]) {
     this.#auditLog = auditLog;
     this.#proposals = proposals;
   }
@@ -37,47 +35,47 @@ export class Operators {
     act: Act,
   ): DbCommand<boolean> {
     const added = { id, name, roles: JSON.stringify(roles), at: act.at, hash, until };
-    if ((yield* this.#sql.add.run(added)) === 0) return false;
+    if ((yield* SQL.add.run(added)) === 0) return false;
     yield* this.#record('operatorAdded', id, act, { roles: roles.join(' ') });
     return true;
   }
 
   *renewEnrolment(id: string, { hash, until }: OperatorEnrolment, act: Act): DbCommand<boolean> {
-    if ((yield* this.#sql.renewEnrolment.run({ id, hash, until })) === 0) return false;
+    if ((yield* SQL.renewEnrolment.run({ id, hash, until })) === 0) return false;
     yield* this.#record('operatorChanged', id, act, { enrolment: 'renewed' });
     return true;
   }
 
   *link(id: string, subject: string, act: Act): DbCommand<boolean> {
-    yield* this.#lock.acquire([id]);
-    if ((yield* this.#sql.bySubject.get(subject)) !== undefined) return false;
-    if ((yield* this.#sql.link.run(subject, id)) === 0) return false;
-    yield* this.#sql.removeSessions.write(id);
-    yield* this.#sql.removePasskeys.write(id);
+    yield* LOCK.acquire([id]);
+    if ((yield* SQL.bySubject.get(subject)) !== undefined) return false;
+    if ((yield* SQL.link.run(subject, id)) === 0) return false;
+    yield* SQL.removeSessions.write(id);
+    yield* SQL.removePasskeys.write(id);
     yield* this.#record('operatorChanged', id, act, { subject });
     return true;
   }
 
   /** Replaces the roles of an operator who signs in with passkeys. */
   *changeRoles(id: string, roles: readonly OperatorRole[], act: Act): DbCommand<boolean> {
-    yield* this.#lock.acquire([id]);
-    if ((yield* this.#sql.withPasskeys.get(id)) === undefined) return false;
+    yield* LOCK.acquire([id]);
+    if ((yield* SQL.withPasskeys.get(id)) === undefined) return false;
     return yield* this.replaceRoles(id, roles, act);
   }
 
   /** Replaces the roles of an active operator. Without a role, the sessions end. */
   *replaceRoles(id: string, roles: readonly OperatorRole[], act: Act): DbCommand<boolean> {
-    if ((yield* this.#sql.changeRoles.run(JSON.stringify(roles), id)) === 0) return false;
-    if (roles.length === 0) yield* this.#sql.removeSessions.write(id);
+    if ((yield* SQL.changeRoles.run(JSON.stringify(roles), id)) === 0) return false;
+    if (roles.length === 0) yield* SQL.removeSessions.write(id);
     yield* this.#record('operatorChanged', id, act, { roles: roles.join(' ') });
     yield* this.#withdrawLost({ operatorId: id, roles }, act);
     return true;
   }
 
   *end(id: string, act: Act): DbCommand<boolean> {
-    if ((yield* this.#sql.end.run(id)) === 0) return false;
-    yield* this.#sql.removeSessions.write(id);
-    yield* this.#sql.removePasskeys.write(id);
+    if ((yield* SQL.end.run(id)) === 0) return false;
+    yield* SQL.removeSessions.write(id);
+    yield* SQL.removePasskeys.write(id);
     yield* this.#record('operatorEnded', id, act);
     yield* this.#withdrawLost({ operatorId: id, roles: null }, act);
     return true;
@@ -86,44 +84,39 @@ export class Operators {
   /** Adds an operator of the provider. Returns false if the id or the subject is used. */
   *addProven({ id, name, roles, subject }: ProvenOperator, act: Act): DbCommand<boolean> {
     const added = { id, name, roles: JSON.stringify(roles), at: act.at, subject };
-    if ((yield* this.#sql.addProven.run(added)) === 0) return false;
+    if ((yield* SQL.addProven.run(added)) === 0) return false;
     yield* this.#record('operatorAdded', id, act, { roles: roles.join(' '), subject });
     return true;
   }
 
   /** Locks and returns the operator with a `sub` at the provider, also one who has ended. */
   *findLinked(subject: string): DbCommand<Operator | undefined> {
-    const found = yield* this.#sql.bySubject.get(subject);
+    const found = yield* SQL.bySubject.get(subject);
     if (found === undefined) return undefined;
-    yield* this.#lock.acquire([found.id]);
+    yield* LOCK.acquire([found.id]);
     return yield* this.linked(subject);
   }
 
   *linked(subject: string): DbCommand<Operator | undefined> {
-    const row = yield* this.#sql.bySubject.get(subject);
+    const row = yield* SQL.bySubject.get(subject);
     return row && operatorOf(row);
   }
 
-  *list(): DbCommand<readonly ListedOperator[]> {
-    return (yield* this.#sql.list.all()).map(operatorOf);
-  }
+  readonly list = () => SQL.list.all();
 
-  *findToEnrol(hash: string, now: Instant): DbCommand<Operator | undefined> {
-    const row = yield* this.#sql.findToEnrol.get(hash, now);
-    return row && operatorOf(row);
-  }
+  readonly findToEnrol = (hash: string, now: Instant) => SQL.findToEnrol.get(hash, now);
 
-  readonly passkeysOf = (operatorId: string) => this.#sql.passkeysOf.all(operatorId);
+  readonly passkeysOf = (operatorId: string) => SQL.passkeysOf.all(operatorId);
 
-  readonly findPasskey = (id: string) => this.#sql.findPasskey.get(id);
+  readonly findPasskey = (id: string) => SQL.findPasskey.get(id);
 
   *enrol(hash: string, passkey: OperatorPasskey, act: Act, now: Instant): DbCommand<boolean> {
     const { operatorId } = passkey;
-    yield* this.#lock.acquire([operatorId]);
+    yield* LOCK.acquire([operatorId]);
     if ((yield* this.findToEnrol(hash, now))?.id !== operatorId) return false;
     if ((yield* this.findPasskey(passkey.id)) !== undefined) return false;
-    yield* this.#sql.useEnrolment.write(operatorId);
-    yield* this.#sql.addPasskey.write({ ...passkey, at: act.at });
+    yield* SQL.useEnrolment.write(operatorId);
+    yield* SQL.addPasskey.write({ ...passkey, at: act.at });
     yield* this.#record('operatorEnrolled', operatorId, act, { passkey: passkey.id });
     return true;
   }
@@ -150,60 +143,50 @@ export function operatorOf<Listed extends Operator>(row: Row<Listed>): Listed {
 const PASSKEY = `
   SELECT id, operator_id AS operatorId, public_key AS publicKey, counter FROM operator_passkey`;
 
-function prepare(engine: Engine) {
-  return {
-    add: engine.prepare<object>(
-      `INSERT INTO operator (id, name, roles, state, created_at, enrol_hash, enrol_until)
-       VALUES (@id, @name, @roles, 'active', @at, @hash, @until) ON CONFLICT (id) DO NOTHING`,
-    ),
-    renewEnrolment: engine.prepare<{ id: string } & OperatorEnrolment>(
-      `UPDATE operator SET enrol_hash = @hash, enrol_until = @until
-       WHERE id = @id AND state = 'active' AND subject IS NULL`,
-    ),
-    addProven: engine.prepare<object>(
-      `INSERT INTO operator (id, name, roles, state, created_at, subject)
-       VALUES (@id, @name, @roles, 'active', @at, @subject) ON CONFLICT DO NOTHING`,
-    ),
-    bySubject: engine.prepare<[string], Row<Operator>>(
-      'SELECT id, name, roles, state FROM operator WHERE subject = ?',
-    ),
-    withPasskeys: engine.prepare<[string], { id: string }>(
-      'SELECT id FROM operator WHERE id = ? AND subject IS NULL',
-    ),
-    link: engine.prepare<[subject: string, id: string]>(
-      `UPDATE operator SET subject = ?, enrol_hash = NULL, enrol_until = NULL
-       WHERE id = ? AND state = 'active' AND subject IS NULL`,
-    ),
-    changeRoles: engine.prepare<[roles: string, id: string]>(
-      `UPDATE operator SET roles = ? WHERE id = ? AND state = 'active'`,
-    ),
-    end: engine.prepare<[string]>(
-      `UPDATE operator SET state = 'ended', enrol_hash = NULL, enrol_until = NULL
-       WHERE id = ? AND state = 'active'`,
-    ),
-    removeSessions: engine.prepare<[string]>('DELETE FROM operator_session WHERE operator_id = ?'),
-    removePasskeys: engine.prepare<[string]>('DELETE FROM operator_passkey WHERE operator_id = ?'),
-    list: engine.prepare<[], Row<ListedOperator>>(
-      `SELECT id, name, roles, state, created_at AS createdAt, enrol_until AS enrolUntil,
-         subject,
-         (SELECT COUNT(*) FROM operator_passkey WHERE operator_id = operator.id) AS passkeys,
-         (SELECT COUNT(*) FROM operator_session WHERE operator_id = operator.id) AS sessions
-       FROM operator ORDER BY id`,
-    ),
-    findToEnrol: engine.prepare<[hash: string, now: Instant], Row<Operator>>(
-      `SELECT id, name, roles, state FROM operator
-       WHERE enrol_hash = ? AND enrol_until > ? AND state = 'active'`,
-    ),
-    useEnrolment: engine.prepare<[string]>(
-      'UPDATE operator SET enrol_hash = NULL, enrol_until = NULL WHERE id = ?',
-    ),
-    addPasskey: engine.prepare<OperatorPasskey & { readonly at: Instant }>(
-      `INSERT INTO operator_passkey (id, operator_id, public_key, counter, created_at)
-       VALUES (@id, @operatorId, @publicKey, @counter, @at)`,
-    ),
-    findPasskey: engine.prepare<[string], OperatorPasskey>(`${PASSKEY} WHERE id = ?`),
-    passkeysOf: engine.prepare<[string], OperatorPasskey>(
-      `${PASSKEY} WHERE operator_id = ? ORDER BY created_at, id`,
-    ),
-  };
-}
+const SQL = {
+  add: sql<object>(`
+    INSERT INTO operator (id, name, roles, state, created_at, enrol_hash, enrol_until)
+    VALUES (@id, @name, @roles, 'active', @at, @hash, @until) ON CONFLICT (id) DO NOTHING`),
+  renewEnrolment: sql<{ id: string } & OperatorEnrolment>(`
+    UPDATE operator SET enrol_hash = @hash, enrol_until = @until
+    WHERE id = @id AND state = 'active' AND subject IS NULL`),
+  addProven: sql<object>(`
+    INSERT INTO operator (id, name, roles, state, created_at, subject)
+    VALUES (@id, @name, @roles, 'active', @at, @subject) ON CONFLICT DO NOTHING`),
+  bySubject: sql<[string], Row<Operator>>(
+    'SELECT id, name, roles, state FROM operator WHERE subject = ?',
+  ),
+  withPasskeys: sql<[string], { id: string }>(
+    'SELECT id FROM operator WHERE id = ? AND subject IS NULL',
+  ),
+  link: sql<[subject: string, id: string]>(`
+    UPDATE operator SET subject = ?, enrol_hash = NULL, enrol_until = NULL
+    WHERE id = ? AND state = 'active' AND subject IS NULL`),
+  changeRoles: sql<[roles: string, id: string]>(
+    `UPDATE operator SET roles = ? WHERE id = ? AND state = 'active'`,
+  ),
+  end: sql<[string]>(`
+    UPDATE operator SET state = 'ended', enrol_hash = NULL, enrol_until = NULL
+    WHERE id = ? AND state = 'active'`),
+  removeSessions: sql<[string]>('DELETE FROM operator_session WHERE operator_id = ?'),
+  removePasskeys: sql<[string]>('DELETE FROM operator_passkey WHERE operator_id = ?'),
+  list: sql<[], Row<ListedOperator>>(`
+    SELECT id, name, roles, state, created_at AS createdAt, enrol_until AS enrolUntil,
+      subject,
+      (SELECT COUNT(*) FROM operator_passkey WHERE operator_id = operator.id) AS passkeys,
+      (SELECT COUNT(*) FROM operator_session WHERE operator_id = operator.id) AS sessions
+    FROM operator ORDER BY id`).as(operatorOf),
+  findToEnrol: sql<[hash: string, now: Instant], Row<Operator>>(`
+    SELECT id, name, roles, state FROM operator
+    WHERE enrol_hash = ? AND enrol_until > ? AND state = 'active'`).as(operatorOf),
+  useEnrolment: sql<[string]>(
+    'UPDATE operator SET enrol_hash = NULL, enrol_until = NULL WHERE id = ?',
+  ),
+  addPasskey: sql<OperatorPasskey & { readonly at: Instant }>(`
+    INSERT INTO operator_passkey (id, operator_id, public_key, counter, created_at)
+    VALUES (@id, @operatorId, @publicKey, @counter, @at)`),
+  findPasskey: sql<[string], OperatorPasskey>(`${PASSKEY} WHERE id = ?`),
+  passkeysOf: sql<[string], OperatorPasskey>(
+    `${PASSKEY} WHERE operator_id = ? ORDER BY created_at, id`,
+  ),
+};

@@ -5,29 +5,22 @@ import type {
   FileTotal,
   ListedFile,
 } from '../../../domain/records/listed-file.ts';
-import type { Payment } from '../../../domain/records/records.ts';
 import type { Holdable } from '../../../domain/records/screening.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import { PAYMENT, paymentOf, type PaymentRow } from '../payments/payments.ts';
 import { IS_OPEN } from '../screening/case-statements.ts';
 
 /** Lists of files, approvals and pushes, for operators. */
 export class PaymentLists {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   *files(
     { from, before, state, after }: FileFilter,
     limit: number,
   ): DbCommand<readonly ListedFile[]> {
     const { at, id } = after ?? { at: before, id: '' };
-    const rows = yield* this.#sql.files.all({ from, at, id, state: state ?? '', limit });
+    const rows = yield* SQL.files.all({ from, at, id, state: state ?? '', limit });
     const ids = JSON.stringify(rows.map((row) => row.id));
-    const counts = new Map((yield* this.#sql.counts.all(ids)).map((row) => [row.paymentId, row]));
+    const counts = new Map((yield* SQL.counts.all(ids)).map((row) => [row.paymentId, row]));
     return rows.map((row) => {
       // A file that waits for approval, or was rejected before, has no batches.
       const none = row.state === 'notPaid' ? row.payments : 0;
@@ -36,21 +29,19 @@ export class PaymentLists {
     });
   }
 
-  readonly fileTotals = (from: Instant, before: Instant) => this.#sql.fileTotals.all(from, before);
+  readonly fileTotals = (from: Instant, before: Instant) => SQL.fileTotals.all(from, before);
 
-  *toApprove(limit: number): DbCommand<readonly Payment[]> {
-    return (yield* this.#sql.toApprove.all(limit)).map(paymentOf);
-  }
+  readonly toApprove = (limit: number) => SQL.toApprove.all(limit);
 
   readonly candidates = (ids: readonly string[], limit: number) =>
-    this.#sql.candidates.all(JSON.stringify(ids), limit);
+    SQL.candidates.all(JSON.stringify(ids), limit);
 
   *holdable(paymentId: string): DbCommand<Holdable> {
-    return (yield* this.#sql.holdable.get(paymentId)) ?? { payments: 0, totalPence: 0 };
+    return (yield* SQL.holdable.get(paymentId)) ?? { payments: 0, totalPence: 0 };
   }
 
   *failedPushes(): DbCommand<FailedPushes> {
-    return (yield* this.#sql.failedPushes.get()) ?? { events: 0, since: null };
+    return (yield* SQL.failedPushes.get()) ?? { events: 0, since: null };
   }
 }
 
@@ -83,65 +74,57 @@ const withFacts = (sql: string) => ({
 
 const FILES = `payment JOIN file ON file.consent_id = payment.consent_id`;
 
-function prepare(engine: Engine) {
-  return {
-    files: engine.prepare<FilesQuery, FileRow>(
-      withFacts(
-        `SELECT payment.id, payment.consent_id AS "consentId", payment.client_id AS "clientId",
-           payment.customer_id AS "customerId", payment.created_at AS "createdAt", reason,
-           debtor_account AS "debtorAccount", ${STATE} AS state, @kind AS kind,
-           @'totalPence' AS "totalPence", @'payments' AS payments
-         FROM ${FILES}
-         WHERE family = 'file-payments' AND created_at >= @from
-           AND (created_at, payment.id) < (@at, @id)
-           AND (CAST(@state AS TEXT) = '' OR ${STATE} = @state)
-         ORDER BY created_at DESC, payment.id DESC LIMIT @limit`,
-      ),
+const SQL = {
+  files: sql<FilesQuery, FileRow>(
+    withFacts(
+      `SELECT payment.id, payment.consent_id AS "consentId", payment.client_id AS "clientId",
+         payment.customer_id AS "customerId", payment.created_at AS "createdAt", reason,
+         debtor_account AS "debtorAccount", ${STATE} AS state, @kind AS kind,
+         @'totalPence' AS "totalPence", @'payments' AS payments
+       FROM ${FILES}
+       WHERE family = 'file-payments' AND created_at >= @from
+         AND (created_at, payment.id) < (@at, @id)
+         AND (CAST(@state AS TEXT) = '' OR ${STATE} = @state)
+       ORDER BY created_at DESC, payment.id DESC LIMIT @limit`,
     ),
-    // After a further round of answers, only credits without a final answer are left in a group
-    // that was sent.
-    counts: engine.prepare<[string], CountRow>(
-      `SELECT payment_id AS "paymentId", CAST(SUM(rejected + returned) AS BIGINT) AS failed,
-         CAST(SUM(CASE WHEN state IN ('answered', 'failed') THEN 0
-           WHEN state = 'sent' AND round > 0 THEN pending
-           ELSE payments - rejected END) AS BIGINT) AS open
-       FROM batch WHERE payment_id IN (SELECT value FROM json_each(?)) GROUP BY payment_id`,
+  ),
+  // A group that was sent and asked about again has credits without a final answer only.
+  counts: sql<[string], CountRow>(`
+    SELECT payment_id AS "paymentId", CAST(SUM(rejected + returned) AS BIGINT) AS failed,
+      CAST(SUM(CASE WHEN state IN ('answered', 'failed') THEN 0
+        WHEN state = 'sent' AND round > 0 THEN pending
+        ELSE payments - rejected END) AS BIGINT) AS open
+    FROM batch WHERE payment_id IN (SELECT value FROM json_each(?)) GROUP BY payment_id`),
+  fileTotals: sql<[Instant, Instant], FileTotal>(
+    withFacts(
+      `SELECT ${STATE} AS state, COUNT(*) AS files,
+         CAST(SUM(@'totalPence') AS BIGINT) AS "totalPence"
+       FROM ${FILES}
+       WHERE family = 'file-payments' AND created_at >= ? AND created_at < ? GROUP BY 1`,
     ),
-    fileTotals: engine.prepare<[Instant, Instant], FileTotal>(
-      withFacts(
-        `SELECT ${STATE} AS state, COUNT(*) AS files,
-           CAST(SUM(@'totalPence') AS BIGINT) AS "totalPence"
-         FROM ${FILES}
-         WHERE family = 'file-payments' AND created_at >= ? AND created_at < ? GROUP BY 1`,
-      ),
-    ),
-    toApprove: engine.prepare<[number], PaymentRow>(
-      `SELECT ${PAYMENT} FROM payment WHERE approval_status = 'waiting'
-       ORDER BY approve_by, id LIMIT ?`,
-    ),
-    candidates: engine.prepare<[string, number], ApprovalCandidate>(
-      `SELECT "paymentId", "userId" FROM (
-         SELECT payment.id AS "paymentId", customer_user.id AS "userId",
-           ROW_NUMBER() OVER (PARTITION BY payment.id ORDER BY customer_user.id) AS place
-         FROM payment JOIN customer_user ON customer_user.customer_id = payment.customer_id
-         WHERE payment.id IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
-           SELECT 1 FROM approval WHERE approval.consent_id = payment.consent_id
-             AND approval.user_id = customer_user.id)) AS candidate
-       WHERE place <= ? ORDER BY "paymentId", "userId"`,
-    ),
-    // The second condition on `state` allows the index `batch_unfinished` to be used.
-    holdable: engine.prepare<[string], Holdable>(
-      `SELECT CAST(COALESCE(SUM(payments), 0) AS BIGINT) AS payments,
-         CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence"
-       FROM batch WHERE payment_id = ? AND state = 'waiting'
-         AND state NOT IN ('answered', 'failed') AND NOT EXISTS (
-           SELECT 1 FROM screening_case WHERE screening_case.payment_id = batch.payment_id
-             AND screening_case.batch = batch.number AND ${IS_OPEN})`,
-    ),
-    failedPushes: engine.prepare<[], FailedPushes>(
-      `SELECT COUNT(*) AS events, MIN(push_failed_at) AS since
-       FROM event_subscription JOIN event ON subscription_id = event_subscription.id
-       WHERE unresponsive_since IS NULL AND state = 'open' AND push_tries > 0`,
-    ),
-  };
-}
+  ),
+  toApprove: sql<[number], PaymentRow>(`
+    SELECT ${PAYMENT} FROM payment WHERE approval_status = 'waiting'
+    ORDER BY approve_by, id LIMIT ?`).as(paymentOf),
+  candidates: sql<[string, number], ApprovalCandidate>(`
+    SELECT "paymentId", "userId" FROM (
+      SELECT payment.id AS "paymentId", customer_user.id AS "userId",
+        ROW_NUMBER() OVER (PARTITION BY payment.id ORDER BY customer_user.id) AS place
+      FROM payment JOIN customer_user ON customer_user.customer_id = payment.customer_id
+      WHERE payment.id IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
+        SELECT 1 FROM approval WHERE approval.consent_id = payment.consent_id
+          AND approval.user_id = customer_user.id)) AS candidate
+    WHERE place <= ? ORDER BY "paymentId", "userId"`),
+  // The second condition on `state` allows the index `batch_unfinished` to be used.
+  holdable: sql<[string], Holdable>(`
+    SELECT CAST(COALESCE(SUM(payments), 0) AS BIGINT) AS payments,
+      CAST(COALESCE(SUM(total_pence), 0) AS BIGINT) AS "totalPence"
+    FROM batch WHERE payment_id = ? AND state = 'waiting'
+      AND state NOT IN ('answered', 'failed') AND NOT EXISTS (
+        SELECT 1 FROM screening_case WHERE screening_case.payment_id = batch.payment_id
+          AND screening_case.batch = batch.number AND ${IS_OPEN})`),
+  failedPushes: sql<[], FailedPushes>(`
+    SELECT COUNT(*) AS events, MIN(push_failed_at) AS since
+    FROM event_subscription JOIN event ON subscription_id = event_subscription.id
+    WHERE unresponsive_since IS NULL AND state = 'open' AND push_tries > 0`),
+};

@@ -9,19 +9,17 @@ import type {
 } from '../../../domain/records/operators.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { clearExpired, rowLock, sql, type DbCommand } from '../engine.ts';
 import { operatorOf, type Operators } from './operators.ts';
+
+const LOCK = rowLock('operator', 'id');
 
 /** The sessions of operators in the console. */
 export class OperatorSessions {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
   readonly #auditLog: AuditLog;
   readonly #operators: Operators;
 
-  constructor(engine: Engine, auditLog: AuditLog, operators: Operators) {
-    this.#sql = prepare(engine);
-    this.#lock = engine.lock('operator', 'id');
+  constructor(auditLog: AuditLog, operators: Operators) {
     this.#auditLog = auditLog;
     this.#operators = operators;
   }
@@ -32,8 +30,8 @@ export class OperatorSessions {
     act: Act,
   ): DbCommand<boolean> {
     const { operatorId } = session;
-    yield* this.#lock.acquire([operatorId]);
-    if ((yield* this.#sql.usePasskey.run({ id, counter, operatorId })) === 0) return false;
+    yield* LOCK.acquire([operatorId]);
+    if ((yield* SQL.usePasskey.run({ id, counter, operatorId })) === 0) return false;
     yield* this.#add(session, act, { passkey: id });
     return true;
   }
@@ -65,7 +63,7 @@ export class OperatorSessions {
   }
 
   *find(hash: string): DbCommand<OperatorSignedIn | undefined> {
-    const row = yield* this.#sql.find.get(hash);
+    const row = yield* SQL.find.get(hash);
     if (row === undefined) return undefined;
     const { operatorId, activeUntil, expiresAt, ...operator } = row;
     return {
@@ -74,16 +72,16 @@ export class OperatorSessions {
     };
   }
 
-  readonly keepActive = (hash: string, until: Instant) => this.#sql.keepActive.write(until, hash);
+  readonly keepActive = (hash: string, until: Instant) => SQL.keepActive.write(until, hash);
 
   *end(hash: string, act: Act): DbCommand<void> {
-    if ((yield* this.#sql.remove.run(hash)) === 0) return;
+    if ((yield* SQL.remove.run(hash)) === 0) return;
     yield* this.#auditLog.append(act, { action: 'operatorSignedOut', subject: act.by.id });
   }
 
   *#add(session: OperatorSession, act: Act, detail: ProvenOperator['evidence']): DbCommand<void> {
     const { operatorId: subject } = session;
-    yield* this.#sql.add.write(session);
+    yield* SQL.add.write(session);
     yield* this.#auditLog.append(act, { action: 'operatorSignedIn', subject, detail });
   }
 
@@ -97,39 +95,34 @@ export class OperatorSessions {
     return reason;
   }
 
-  readonly clearExpired = (now: Instant, limit: number) => this.#sql.clearExpired.run(now, limit);
+  readonly clearExpired = (now: Instant, limit: number) => SQL.clearExpired.run(now, limit);
 }
 
 /** A session, with its operator. The roles are a JSON array. */
 type Row = Omit<OperatorSession, 'hash'> &
   Pick<Operator, 'name' | 'state'> & { readonly roles: string };
 
-function prepare(engine: Engine) {
-  return {
-    // If the counter does not increase, the authenticator may have been cloned. Authenticators
-    // without a counter always send 0.
-    usePasskey: engine.prepare<OperatorPasskeyUse>(
-      `UPDATE operator_passkey SET counter = @counter
-       WHERE id = @id AND operator_id = @operatorId
-         AND (counter < @counter OR (counter = 0 AND @counter = 0))
-         AND EXISTS (SELECT 1 FROM operator WHERE operator.id = operator_id AND state = 'active')`,
-    ),
-    add: engine.prepare<OperatorSession>(
-      `INSERT INTO operator_session (hash, operator_id, active_until, expires_at)
-       VALUES (@hash, @operatorId, @activeUntil, @expiresAt)`,
-    ),
-    find: engine.prepare<[string], Row>(
-      `SELECT operator_id AS operatorId, active_until AS activeUntil, expires_at AS expiresAt,
-         name, roles, state
-       FROM operator_session JOIN operator ON operator.id = operator_id
-       WHERE hash = ? AND state = 'active'`,
-    ),
-    keepActive: engine.prepare<[until: Instant, hash: string]>(
-      'UPDATE operator_session SET active_until = ? WHERE hash = ?',
-    ),
-    remove: engine.prepare<[string]>('DELETE FROM operator_session WHERE hash = ?'),
-    clearExpired: engine.prepareClearExpired('operator_session', 'hash'),
-  };
-}
-
 type OperatorPasskeyUse = Pick<OperatorPasskey, 'id' | 'counter' | 'operatorId'>;
+
+const SQL = {
+  // If the counter does not increase, the authenticator may have been cloned. Authenticators
+  // without a counter always send 0.
+  usePasskey: sql<OperatorPasskeyUse>(`
+    UPDATE operator_passkey SET counter = @counter
+    WHERE id = @id AND operator_id = @operatorId
+      AND (counter < @counter OR (counter = 0 AND @counter = 0))
+      AND EXISTS (SELECT 1 FROM operator WHERE operator.id = operator_id AND state = 'active')`),
+  add: sql<OperatorSession>(`
+    INSERT INTO operator_session (hash, operator_id, active_until, expires_at)
+    VALUES (@hash, @operatorId, @activeUntil, @expiresAt)`),
+  find: sql<[string], Row>(`
+    SELECT operator_id AS operatorId, active_until AS activeUntil, expires_at AS expiresAt,
+      name, roles, state
+    FROM operator_session JOIN operator ON operator.id = operator_id
+    WHERE hash = ? AND state = 'active'`),
+  keepActive: sql<[until: Instant, hash: string]>(
+    'UPDATE operator_session SET active_until = ? WHERE hash = ?',
+  ),
+  remove: sql<[string]>('DELETE FROM operator_session WHERE hash = ?'),
+  clearExpired: clearExpired('operator_session', 'hash'),
+};

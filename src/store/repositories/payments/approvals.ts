@@ -16,7 +16,7 @@ import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import { decisionDetail, type Decisions } from './consent-decisions.ts';
 import type { Execution } from './execution.ts';
 import type { Payments } from './payments.ts';
@@ -34,11 +34,9 @@ interface Parts {
 
 /** Payments that need the approval of more than one user. */
 export class Approvals {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -86,7 +84,7 @@ export class Approvals {
   }
 
   *expireAll(now: Instant, limit: number): DbCommand<number> {
-    const ids = yield* this.#sql.overdue.all(now, limit);
+    const ids = yield* SQL.overdue.all(now, limit);
     for (const id of ids) yield* this.expire(id, now);
     return ids.length;
   }
@@ -167,13 +165,8 @@ export class Approvals {
   }
 }
 
-function prepare(engine: Engine) {
-  return {
-    overdue: engine
-      .prepare<[Instant, number], string>(
-        `SELECT id FROM payment WHERE approval_status = 'waiting' AND approve_by <= ?
-         ORDER BY approve_by LIMIT ?`,
-      )
-      .pluck(),
-  };
-}
+const SQL = {
+  overdue: sql<[Instant, number], string>(`
+    SELECT id FROM payment WHERE approval_status = 'waiting' AND approve_by <= ?
+    ORDER BY approve_by LIMIT ?`).pluck(),
+};

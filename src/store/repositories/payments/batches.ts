@@ -5,52 +5,46 @@ import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { LoadedStep } from '../../../domain/ports/store.ts';
 import type { Batch, BatchName, Work } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
-import type { Engine, DbCommand, Sql } from '../engine.ts';
+import { sql, type DbCommand, type Sql } from '../engine.ts';
 
 export class Batches {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   /** Adds a batch in its current state. */
   *add(batch: OpenBatch, { dueAt }: Pick<NewBatch, 'dueAt'>): DbCommand<void> {
     const { instrument, date, onlyIndex } = batch;
-    yield* this.#sql.add.write(instrument, date, dueAt, onlyIndex, ...batchColumns(batch));
+    yield* SQL.add.write(instrument, date, dueAt, onlyIndex, ...batchColumns(batch));
   }
 
   readonly of = (paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER) =>
-    this.#sql.of.all(paymentId, from, limit);
+    SQL.of.all(paymentId, from, limit);
 
   /** Returns the number of batches that contain payments. */
   *count(paymentId: string): DbCommand<number> {
-    return (yield* this.#sql.count.get(paymentId))?.batches ?? 0;
+    return (yield* SQL.count.get(paymentId))?.batches ?? 0;
   }
 
   /** Returns the number that the next batch of a payment gets. */
   *nextNumber(paymentId: string): DbCommand<number> {
-    return (yield* this.#sql.nextNumber.get(paymentId))?.number ?? 0;
+    return (yield* SQL.nextNumber.get(paymentId))?.number ?? 0;
   }
 
   *separated(paymentId: string): DbCommand<readonly number[]> {
-    return (yield* this.#sql.separated.all(paymentId)).map(({ index }) => index);
+    return (yield* SQL.separated.all(paymentId)).map(({ index }) => index);
   }
 
   *countPayments(paymentId: string): DbCommand<number> {
-    return (yield* this.#sql.countPayments.get(paymentId))?.payments ?? 0;
+    return (yield* SQL.countPayments.get(paymentId))?.payments ?? 0;
   }
 
-  readonly newest = (paymentId: string, limit: number) => this.#sql.newest.all(paymentId, limit);
+  readonly newest = (paymentId: string, limit: number) => SQL.newest.all(paymentId, limit);
 
-  readonly find = (paymentId: string, number: number) => this.#sql.find.get(paymentId, number);
+  readonly find = (paymentId: string, number: number) => SQL.find.get(paymentId, number);
 
   /**
    * Returns the batch and the payment of each step, by step id, for a command that changes them.
    * Steps that no longer exist are left out.
    */
   *open(works: readonly Pick<Work, 'id'>[]): DbCommand<ReadonlyMap<Work['id'], LoadedBatch>> {
-    const rows = yield* this.#sql.open.all(idsOf(works));
+    const rows = yield* SQL.open.all(idsOf(works));
     return new Map(
       rows.map(
         ({ workId, consentId, createdAt, debtorAccount, groupStatus, customerId, ...batch }) => {
@@ -70,7 +64,7 @@ export class Batches {
 
   *ofSteps(works: readonly Work[]): DbCommand<readonly LoadedStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
-    return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
+    return (yield* SQL.ofSteps.all(idsOf(works))).map((row) => {
       const { workId, family, data, releasedAt, debtorAccount, customerId, ...others } = row;
       const { cases, ...batch } = others;
       const id = batch.paymentId;
@@ -80,19 +74,19 @@ export class Batches {
     });
   }
 
-  readonly save = (batch: OpenBatch) => this.#sql.save.write(...batchColumns(batch));
+  readonly save = (batch: OpenBatch) => SQL.save.write(...batchColumns(batch));
 
   /** Counts a credit that was returned. */
   readonly countReturned = ({ paymentId, number }: BatchName) =>
-    this.#sql.countReturned.write(paymentId, number);
+    SQL.countReturned.write(paymentId, number);
 
   /** Returns the totals over all batches of a payment, or undefined if a batch is not final yet. */
   *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
-    const found = yield* this.#sql.ended.get(paymentId, paymentId);
+    const found = yield* SQL.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
     const { payments, unpaid, totalPence, abandoned } = found;
     const abandonedPayments =
-      abandoned === 0 ? 0 : ((yield* this.#sql.abandoned.get(paymentId))?.payments ?? 0);
+      abandoned === 0 ? 0 : ((yield* SQL.abandoned.get(paymentId))?.payments ?? 0);
     return { payments, unpaid, totalPence, abandonedPayments };
   }
 }
@@ -169,91 +163,78 @@ function selectSteps(columns: string): Sql {
   return { sqlite: from('CROSS JOIN'), postgres: from('JOIN') };
 }
 
-function prepareQueries(engine: Engine) {
-  return {
-    newest: engine.prepare<[string, number], Batch>(
-      `SELECT ${BATCH} FROM batch WHERE payment_id = ? ORDER BY number DESC LIMIT ?`,
+const SQL = {
+  newest: sql<[string, number], Batch>(
+    `SELECT ${BATCH} FROM batch WHERE payment_id = ? ORDER BY number DESC LIMIT ?`,
+  ),
+  of: sql<[string, number, number], Batch>(
+    `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
+  ),
+  count: sql<[string], { batches: number }>(
+    'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ? AND payments > 0',
+  ),
+  nextNumber: sql<[string], { number: number | null }>(
+    'SELECT MAX(number) + 1 AS number FROM batch WHERE payment_id = ?',
+  ),
+  separated: sql<[string], { index: number }>(`
+    SELECT only_index AS "index" FROM batch
+    WHERE payment_id = ? AND only_index IS NOT NULL ORDER BY only_index`),
+  countPayments: sql<[string], { payments: number | null }>(
+    'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
+  ),
+  find: sql<[string, number], Batch>(
+    `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
+  ),
+  add: sql<PositionalParameters>(`
+    INSERT INTO batch
+      (instrument, date, due_at, only_index, payments, total_pence, charge_pence, exchange_rate, state,
+       state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
+       ask_again_at, abandoned_at, failure_reason, payment_id, number)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  open: sql<[string], OpenRow>(
+    selectSteps(
+      `work.id AS workId, batch.payment_id AS paymentId, number, instrument, date, payments,
+       total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
+       state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, returned,
+       pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
+       ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, failure_reason AS failureReason,
+       only_index AS onlyIndex,
+       consent_id AS consentId, created_at AS createdAt, debtor_account AS debtorAccount,
+       customer_id AS customerId, group_status AS groupStatus`,
     ),
-    of: engine.prepare<[string, number, number], Batch>(
-      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
+  ),
+  ofSteps: sql<[string], StepRow>(
+    selectSteps(
+      `work.id AS workId, ${BATCH}, family, data,
+       COALESCE(released_at, created_at) AS releasedAt,
+       debtor_account AS debtorAccount, customer_id AS customerId,
+       (SELECT COUNT(*) FROM screening_case
+        WHERE payment_id = work.payment_id AND batch = work.batch) AS cases`,
     ),
-    count: engine.prepare<[string], { batches: number }>(
-      'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ? AND payments > 0',
-    ),
-    nextNumber: engine.prepare<[string], { number: number | null }>(
-      'SELECT MAX(number) + 1 AS number FROM batch WHERE payment_id = ?',
-    ),
-    separated: engine.prepare<[string], { index: number }>(
-      `SELECT only_index AS "index" FROM batch
-       WHERE payment_id = ? AND only_index IS NOT NULL ORDER BY only_index`,
-    ),
-    countPayments: engine.prepare<[string], { payments: number | null }>(
-      'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
-    ),
-    find: engine.prepare<[string, number], Batch>(
-      `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
-    ),
-  };
-}
-
-function prepare(engine: Engine) {
-  return {
-    ...prepareQueries(engine),
-    add: engine.prepare<PositionalParameters>(
-      `INSERT INTO batch
-         (instrument, date, due_at, only_index, payments, total_pence, charge_pence, exchange_rate, state,
-          state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
-          ask_again_at, abandoned_at, failure_reason, payment_id, number)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    open: engine.prepare<[string], OpenRow>(
-      selectSteps(
-        `work.id AS workId, batch.payment_id AS paymentId, number, instrument, date, payments,
-         total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
-         state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, returned,
-         pending, pending_pence AS pendingPence, clearing_pence AS clearingPence, round,
-         ask_again_at AS askAgainAt, abandoned_at AS abandonedAt, failure_reason AS failureReason,
-         only_index AS onlyIndex,
-         consent_id AS consentId, created_at AS createdAt, debtor_account AS debtorAccount,
-         customer_id AS customerId, group_status AS groupStatus`,
-      ),
-    ),
-    ofSteps: engine.prepare<[string], StepRow>(
-      selectSteps(
-        `work.id AS workId, ${BATCH}, family, data,
-         COALESCE(released_at, created_at) AS releasedAt,
-         debtor_account AS debtorAccount, customer_id AS customerId,
-         (SELECT COUNT(*) FROM screening_case
-          WHERE payment_id = work.payment_id AND batch = work.batch) AS cases`,
-      ),
-    ),
-    save: engine.prepare<PositionalParameters>(
-      `UPDATE batch SET payments = ?, total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
-         state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
-         clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
-       WHERE payment_id = ? AND number = ?`,
-    ),
-    countReturned: engine.prepare<[string, number]>(
-      'UPDATE batch SET returned = returned + 1 WHERE payment_id = ? AND number = ?',
-    ),
-    // Counts the payments of abandoned batches. Credits that have an outcome of their own are not
-    // counted.
-    abandoned: engine.prepare<[string], { payments: number }>(
-      `SELECT COALESCE(SUM(payments - (
-           SELECT COUNT(*) FROM credit_outcome AS outcome
-           WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number
-         )), 0) AS payments
-       FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
-    ),
-    // Checks first that every batch is final. If one is not, nothing is summed.
-    ended: engine.prepare<[string, string], Counts>(
-      `SELECT SUM(payments) AS payments, SUM(rejected + returned) AS unpaid,
-         SUM(total_pence) AS totalPence,
-         COUNT(abandoned_at) AS abandoned
-       FROM batch
-       WHERE payment_id = ? AND NOT EXISTS (
-         SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}))
-       HAVING COUNT(*) > 0`,
-    ),
-  };
-}
+  ),
+  save: sql<PositionalParameters>(`
+    UPDATE batch SET payments = ?, total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
+      state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
+      clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
+    WHERE payment_id = ? AND number = ?`),
+  countReturned: sql<[string, number]>(
+    'UPDATE batch SET returned = returned + 1 WHERE payment_id = ? AND number = ?',
+  ),
+  // Counts the payments of abandoned batches. Credits that have an outcome of their own are not
+  // counted.
+  abandoned: sql<[string], { payments: number }>(`
+    SELECT COALESCE(SUM(payments - (
+        SELECT COUNT(*) FROM credit_outcome AS outcome
+        WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number
+      )), 0) AS payments
+    FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`),
+  // Checks first that every batch is final. If one is not, nothing is summed.
+  ended: sql<[string, string], Counts>(`
+    SELECT SUM(payments) AS payments, SUM(rejected + returned) AS unpaid,
+      SUM(total_pence) AS totalPence,
+      COUNT(abandoned_at) AS abandoned
+    FROM batch
+    WHERE payment_id = ? AND NOT EXISTS (
+      SELECT 1 FROM batch WHERE payment_id = ? AND state NOT IN (${FINAL}))
+    HAVING COUNT(*) > 0`),
+};

@@ -2,7 +2,7 @@ import type { NewApproval } from '../../../domain/ports/approval-store.ts';
 import { countOutcomes, type PayeeCheck } from '../../../domain/parties/payee-check.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Approval } from '../../../domain/records/records.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 
 type StoredApproval = Omit<Approval, 'payeeCheck'> & { readonly payeeCheck: string | null };
 
@@ -11,14 +11,8 @@ type StoredApproval = Omit<Approval, 'payeeCheck'> & { readonly payeeCheck: stri
  * once per consent.
  */
 export class Decisions {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   *of(consentId: string): DbCommand<readonly Approval[]> {
-    const rows = yield* this.#sql.of.all(consentId);
+    const rows = yield* SQL.of.all(consentId);
     return rows.map(({ payeeCheck, ...row }) => ({
       ...row,
       payeeCheck: payeeCheck === null ? null : (JSON.parse(payeeCheck) as PayeeCheck),
@@ -27,24 +21,8 @@ export class Decisions {
 
   *add(consentId: string, decided: NewApproval, { at, by }: Act): DbCommand<void> {
     const payeeCheck = decided.payeeCheck ? JSON.stringify(decided.payeeCheck) : null;
-    yield* this.#sql.add.write({ ...decided, payeeCheck, consentId, at, address: by.address });
+    yield* SQL.add.write({ ...decided, payeeCheck, consentId, at, address: by.address });
   }
-}
-
-function prepare(engine: Engine) {
-  return {
-    add: engine.prepare<StoredApproval & { readonly consentId: string }>(
-      `INSERT INTO approval (consent_id, user_id, decision, at, address, factor, linked_to,
-         payee_check)
-       VALUES (@consentId, @userId, @decision, @at, @address, @factor, @dynamicLinkingHash,
-         @payeeCheck)`,
-    ),
-    of: engine.prepare<[string], StoredApproval>(
-      `SELECT user_id AS userId, decision, at, address, factor, linked_to AS dynamicLinkingHash,
-         payee_check AS payeeCheck
-       FROM approval WHERE consent_id = ? ORDER BY at, user_id`,
-    ),
-  };
 }
 
 /** Returns the factor and the name checks of a decision, if any, for its audit entry. */
@@ -57,3 +35,15 @@ export function decisionDetail({
     ...(payeeCheck && { payees: countOutcomes(payeeCheck) }),
   };
 }
+
+const SQL = {
+  add: sql<StoredApproval & { readonly consentId: string }>(`
+    INSERT INTO approval (consent_id, user_id, decision, at, address, factor, linked_to,
+      payee_check)
+    VALUES (@consentId, @userId, @decision, @at, @address, @factor, @dynamicLinkingHash,
+      @payeeCheck)`),
+  of: sql<[string], StoredApproval>(`
+    SELECT user_id AS userId, decision, at, address, factor, linked_to AS dynamicLinkingHash,
+      payee_check AS payeeCheck
+    FROM approval WHERE consent_id = ? ORDER BY at, user_id`),
+};

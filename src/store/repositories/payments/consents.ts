@@ -27,11 +27,13 @@ import type { Authorisation } from '../access/authorisation.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Engine, Lock, DbCommand } from '../engine.ts';
+import { rowLock, type DbCommand } from '../engine.ts';
 import type { Events } from '../events/events.ts';
 import { decisionDetail, type Decisions } from './consent-decisions.ts';
-import { prepareConsents } from './consent-statements.ts';
+import { SQL } from './consent-statements.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
+
+const LOCK = rowLock('consent', 'id');
 
 interface Parts {
   readonly bank: Bank;
@@ -46,13 +48,9 @@ interface Parts {
 
 /** Consents, and the data about their files. */
 export class Consents {
-  readonly #sql: ReturnType<typeof prepareConsents>;
-  readonly #lock: Lock;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepareConsents(engine);
-    this.#lock = engine.lock('consent', 'id');
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -70,15 +68,15 @@ export class Consents {
     const times = { createdAt: act.at, statusUpdatedAt: act.at };
     const unknown = { customerId: null, refusal: null, refusedBy: null, restrictions: null };
     const value: Consent = { ...consent, ...times, ...unknown };
-    yield* this.#sql.insert.write(value);
+    yield* SQL.insert.write(value);
     const entry = { action: 'consentCreated', subject: id, detail: { family } } as const;
     yield* this.#parts.auditLog.append(act, entry);
     return { outcome: 'created', value };
   }
 
-  readonly find = (id: string) => this.#sql.find.get(id);
+  readonly find = (id: string) => SQL.find.get(id);
 
-  readonly findByGrant = (grantId: string) => this.#sql.findByGrant.get(grantId);
+  readonly findByGrant = (grantId: string) => SQL.findByGrant.get(grantId);
 
   *attachFile(
     consentId: string,
@@ -100,19 +98,19 @@ export class Consents {
     const value = withFile(consent, act.at);
     if (value === undefined) return { outcome: 'wrongStatus', status: consent.status };
     yield* this.move(consent, value);
-    yield* this.#sql.insertFile.write(consentId, sha256, JSON.stringify(facts));
+    yield* SQL.insertFile.write(consentId, sha256, JSON.stringify(facts));
     const detail = { sha256, payments, totalPence };
     yield* this.#parts.auditLog.append(act, { action: 'fileAttached', subject: consentId, detail });
     return { outcome: 'created', value };
   }
 
   *findFile(consentId: string): DbCommand<FileFacts | undefined> {
-    const facts = (yield* this.#sql.findFile.get(consentId))?.facts;
+    const facts = (yield* SQL.findFile.get(consentId))?.facts;
     return facts === undefined ? undefined : (JSON.parse(facts) as FileFacts);
   }
 
   *isFileStored(sha256: string): DbCommand<boolean> {
-    return (yield* this.#sql.findContent.get({ sha256 })) !== undefined;
+    return (yield* SQL.findContent.get({ sha256 })) !== undefined;
   }
 
   *reject(
@@ -146,14 +144,14 @@ export class Consents {
     if (consent.status !== 'Authorised') return { outcome: 'wrongStatus', status: consent.status };
     if (consent.apiVersion !== from) return { outcome: 'changed' };
     const { apiVersion, sentData, risk } = form;
-    yield* this.#sql.migrate.write(apiVersion, sentData, risk, id);
+    yield* SQL.migrate.write(apiVersion, sentData, risk, id);
     const detail = { from, to: apiVersion };
     yield* this.#parts.auditLog.append(act, { action: 'consentMigrated', subject: id, detail });
     return { outcome: 'created', value: { ...consent, ...form } };
   }
 
   *revoke(consent: Consent, act: Act): DbCommand<boolean> {
-    yield* this.#lock.acquire([consent.id]);
+    yield* LOCK.acquire([consent.id]);
     const after = revoked(expired(consent, act.at) ?? consent, act.at);
     if (after === undefined || !(yield* this.#write(consent, after))) return false;
     yield* this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
@@ -167,7 +165,7 @@ export class Consents {
     if (consent?.status !== 'Authorised') return false;
     const after = { ...restricted(consent, change), statusUpdatedAt: act.at };
     if (after.restrictions === consent.restrictions) return true;
-    yield* this.#sql.restrict.write(after.restrictions, consentId);
+    yield* SQL.restrict.write(after.restrictions, consentId);
     yield* this.#parts.events.ofConsent(after);
     const detail = { isPaused: change.isPaused ?? null };
     const entry = { action: 'consentRestricted', subject: consentId, detail } as const;
@@ -209,7 +207,7 @@ export class Consents {
     if (!(yield* this.#debitsOnlyOf(customerId, after))) return false;
     const grantId = 'grantId' in issued ? issued.grantId : null;
     const approval = { ...after, customerId, from: consent.status, userId, grantId };
-    const changed = yield* this.#sql.authorise.run(approval);
+    const changed = yield* SQL.authorise.run(approval);
     assert(changed === 1, `consent ${consentId} is authorised`);
     yield* this.#parts.events.ofConsent(after);
     if ('token' in issued) yield* tokens.saveToken(issued.token);
@@ -238,7 +236,7 @@ export class Consents {
    * Expired, which is never stored.
    */
   *at(consentId: string, now: Instant): DbCommand<Consent | undefined> {
-    yield* this.#lock.acquire([consentId]);
+    yield* LOCK.acquire([consentId]);
     const consent = yield* this.find(consentId);
     if (consent === undefined) return undefined;
     const after = lapsed(consent, now);
@@ -257,7 +255,7 @@ export class Consents {
   }
 
   *lapseAll(now: Instant, limit: number): DbCommand<number> {
-    const ids = yield* this.#sql.findToLapse.all(now, limit);
+    const ids = yield* SQL.findToLapse.all(now, limit);
     for (const id of ids) yield* this.at(id, now);
     return ids.length;
   }
@@ -275,7 +273,7 @@ export class Consents {
   *#write({ id, status: from }: Consent, after: Consent): DbCommand<boolean> {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;
     const args = [status, statusUpdatedAt, refusedBy, refusal, id, from];
-    if ((yield* this.#sql.move.run(...args)) !== 1) return false;
+    if ((yield* SQL.move.run(...args)) !== 1) return false;
     yield* this.#parts.events.ofConsent(after);
     return true;
   }

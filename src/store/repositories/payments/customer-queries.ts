@@ -7,7 +7,7 @@ import type {
 import type { Consent, DuplicateFile, Payment } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { mapConcurrently, sql, type DbCommand } from '../engine.ts';
 import { CONSENT } from './consent-statements.ts';
 import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
 
@@ -22,27 +22,16 @@ const BEGINNING: PaymentPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: '' 
 
 /** Queries for the customers' pages. They only return data of the customer who is passed in. */
 export class CustomerQueries {
-  readonly #engine: Engine;
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#engine = engine;
-    this.#sql = prepare(engine);
-  }
-
   *payments(
     customerId: string,
     after: PaymentPosition | null,
     limit: number,
   ): DbCommand<readonly Payment[]> {
     const { createdAt, id } = after ?? BEGINNING;
-    return (yield* this.#sql.payments.all(customerId, createdAt, id, limit)).map(paymentOf);
+    return (yield* SQL.payments.all(customerId, createdAt, id, limit)).map(paymentOf);
   }
 
-  *findPayment(id: string, customerId: string): DbCommand<Payment | undefined> {
-    const row = yield* this.#sql.findPayment.get(id, customerId);
-    return row && paymentOf(row);
-  }
+  readonly findPayment = (id: string, customerId: string) => SQL.findPayment.get(id, customerId);
 
   *findPreviousFile(
     customerId: string,
@@ -50,44 +39,40 @@ export class CustomerQueries {
     place: PaymentPosition | null,
   ): DbCommand<Payment | undefined> {
     const { createdAt, id } = place ?? BEGINNING;
-    const row = yield* this.#sql.findPreviousFile.get(customerId, createdAt, id, clientId);
+    const row = yield* SQL.findPreviousFile.get(customerId, createdAt, id, clientId);
     return row && paymentOf(row);
   }
 
   readonly duplicateFiles = (consentId: string, customerId: string, now: Instant) =>
-    this.#sql.duplicateFiles.all({ consentId, customerId, now });
+    SQL.duplicateFiles.all({ consentId, customerId, now });
 
-  *permissions(customerId: string, limit = ALL_ROWS): DbCommand<readonly Permission[]> {
-    return (yield* this.#sql.permissions.all(customerId, limit)).map(permissionOf);
-  }
+  readonly permissions = (customerId: string, limit = ALL_ROWS) =>
+    SQL.permissions.all(customerId, limit);
 
-  *findPermission(consentId: string, customerId: string): DbCommand<Permission | undefined> {
-    const row = yield* this.#sql.findPermission.get(customerId, consentId);
-    return row && permissionOf(row);
-  }
+  readonly findPermission = (consentId: string, customerId: string) =>
+    SQL.findPermission.get(customerId, consentId);
 
   /** Returns the Authorised consents of a customer, ordered by id. */
-  readonly authorisedConsents = (customerId: string) =>
-    this.#sql.authorisedConsents.all(customerId);
+  readonly authorisedConsents = (customerId: string) => SQL.authorisedConsents.all(customerId);
 
   *spentIn(
     consentId: string,
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
   ): DbCommand<readonly Pence[]> {
-    return yield* this.#engine.mapConcurrently(periods, (period) => this.#spent(consentId, period));
+    return yield* mapConcurrently(periods, (period) => this.#spent(consentId, period));
   }
 
   *#spent(
     consentId: string,
     { first, last }: { readonly first: LocalDate; readonly last: LocalDate },
   ): DbCommand<Pence> {
-    return (yield* this.#sql.spent.get(consentId, first, last)) ?? 0;
+    return (yield* SQL.spent.get(consentId, first, last)) ?? 0;
   }
 
-  readonly signIns = (userId: string, limit: number) => this.#sql.signIns.all(userId, limit);
+  readonly signIns = (userId: string, limit: number) => SQL.signIns.all(userId, limit);
 
   readonly sessions = (userId: string, interactionUid: string, now: Instant) =>
-    this.#sql.sessions.all(userId, interactionUid, now, now);
+    SQL.sessions.all(userId, interactionUid, now, now);
 }
 
 type PermissionRow = Consent & { readonly grantedBy: string };
@@ -104,92 +89,68 @@ const PERMITTED = `
   SELECT ${CONSENT}, authorised_by AS grantedBy FROM consent
   WHERE family = 'domestic-vrps' AND customer_id = ?`;
 
-function prepare(engine: Engine) {
-  return { ...preparePayments(engine), ...prepareSignIns(engine) };
-}
-
-function preparePayments(engine: Engine) {
-  return {
-    payments: engine.prepare<[string, Instant, string, number], PaymentRow>(
-      `SELECT ${PAYMENT} FROM payment
-       WHERE customer_id = ? AND (created_at, id) < (?, ?)
-       ORDER BY created_at DESC, id DESC LIMIT ?`,
-    ),
-    findPayment: engine.prepare<[string, string], PaymentRow>(
-      `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
-    ),
-    // The condition on `family` allows the index `file_payment_of_customer` to be used.
-    findPreviousFile: engine.prepare<[string, Instant, string, string], PaymentRow>(
-      `SELECT ${PAYMENT} FROM payment
-       WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'
-         AND group_status <> 'RJCT' AND COALESCE(approval_status, 'approved') = 'approved'
-         AND client_id IN (
-           SELECT client.id FROM client JOIN software ON software.id = software_id
-           WHERE organisation_id = (
-             SELECT organisation_id FROM software JOIN client AS asking ON software.id = software_id
-             WHERE asking.id = ?))
-       ORDER BY created_at DESC, id DESC LIMIT 1`,
-    ),
-    duplicateFiles: engine.prepare<
-      { consentId: string; customerId: string; now: Instant },
-      DuplicateFile
-    >(
-      `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
-       FROM file AS own
-       JOIN consent AS asked ON asked.id = own.consent_id
-       JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.consent_id <> own.consent_id
-       JOIN consent ON consent.id = twin.consent_id
-       WHERE own.consent_id = @consentId
-         AND (consent.status = 'Consumed' OR consent.lapses_at IS NULL OR consent.lapses_at > @now)
-         AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
-           OR (consent.status IN ('Authorised', 'Consumed')
-             AND consent.customer_id = @customerId))
-         AND NOT EXISTS (
-           SELECT 1 FROM payment
-           WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
-       ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_DUPLICATES)}`,
-    ),
-    permissions: engine.prepare<[string, number], PermissionRow>(
-      `${PERMITTED} ORDER BY created_at DESC, id LIMIT ?`,
-    ),
-    findPermission: engine.prepare<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`),
-    authorisedConsents: engine.prepare<[string], Consent>(
-      `SELECT ${CONSENT} FROM consent
-       WHERE customer_id = ? AND status = 'Authorised' ORDER BY id`,
-    ),
-    spent: engine
-      .prepare<[string, LocalDate, LocalDate], Pence>(
-        `SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending
-         WHERE consent_id = ? AND day BETWEEN ? AND ?`,
-      )
-      .pluck(),
-  };
-}
-
 /** SQL that selects the audit entries of the index `audit_entry_of_sign_in`. */
 export const IS_SIGN_IN =
   "action IN ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut')";
 
-function prepareSignIns(engine: Engine) {
-  return {
-    // Only the evidence of the bank's OpenID Provider contains these members.
-    signIns: engine.prepare<[string, number], SignInAttempt>(
-      `SELECT recorded_at AS at, address, CASE action
-         WHEN 'signInSucceeded' THEN 'succeeded'
-         WHEN 'customerIdentified' THEN
-           CASE WHEN detail LIKE '%"idToken":%' THEN 'identifiedAtBank' ELSE 'identified' END
-         WHEN 'signInFailed' THEN
-           CASE WHEN detail LIKE '%"provider":%' THEN 'failedAtBank' ELSE 'failed' END
-         ELSE 'lockedOut' END AS outcome
-       FROM audit_entry
-       WHERE subject = ? AND ${IS_SIGN_IN}
-       ORDER BY sequence DESC LIMIT ?`,
-    ),
-    sessions: engine.prepare<[string, string, Instant, Instant], OpenSession>(
-      `SELECT hash, started_at AS startedAt, address FROM customer_session
-       WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ?
-         AND active_until > ? AND expires_at > ?
-       ORDER BY started_at DESC, hash`,
-    ),
-  };
-}
+const SQL = {
+  payments: sql<[string, Instant, string, number], PaymentRow>(`
+    SELECT ${PAYMENT} FROM payment
+    WHERE customer_id = ? AND (created_at, id) < (?, ?)
+    ORDER BY created_at DESC, id DESC LIMIT ?`),
+  findPayment: sql<[string, string], PaymentRow>(
+    `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
+  ).as(paymentOf),
+  // The condition on `family` allows the index `file_payment_of_customer` to be used.
+  findPreviousFile: sql<[string, Instant, string, string], PaymentRow>(`
+    SELECT ${PAYMENT} FROM payment
+    WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'
+      AND group_status <> 'RJCT' AND COALESCE(approval_status, 'approved') = 'approved'
+      AND client_id IN (
+        SELECT client.id FROM client JOIN software ON software.id = software_id
+        WHERE organisation_id = (
+          SELECT organisation_id FROM software JOIN client AS asking ON software.id = software_id
+          WHERE asking.id = ?))
+    ORDER BY created_at DESC, id DESC LIMIT 1`),
+  duplicateFiles: sql<{ consentId: string; customerId: string; now: Instant }, DuplicateFile>(`
+    SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
+    FROM file AS own
+    JOIN consent AS asked ON asked.id = own.consent_id
+    JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.consent_id <> own.consent_id
+    JOIN consent ON consent.id = twin.consent_id
+    WHERE own.consent_id = @consentId
+      AND (consent.status = 'Consumed' OR consent.lapses_at IS NULL OR consent.lapses_at > @now)
+      AND ((consent.status = 'AwaitingAuthorisation' AND consent.client_id = asked.client_id)
+        OR (consent.status IN ('Authorised', 'Consumed')
+          AND consent.customer_id = @customerId))
+      AND NOT EXISTS (
+        SELECT 1 FROM payment
+        WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
+    ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_DUPLICATES)}`),
+  permissions: sql<[string, number], PermissionRow>(
+    `${PERMITTED} ORDER BY created_at DESC, id LIMIT ?`,
+  ).as(permissionOf),
+  findPermission: sql<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`).as(permissionOf),
+  authorisedConsents: sql<[string], Consent>(`
+    SELECT ${CONSENT} FROM consent
+    WHERE customer_id = ? AND status = 'Authorised' ORDER BY id`),
+  spent: sql<[string, LocalDate, LocalDate], Pence>(`
+    SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending
+    WHERE consent_id = ? AND day BETWEEN ? AND ?`).pluck(), // Only the evidence of the bank's OpenID Provider contains these members.
+  signIns: sql<[string, number], SignInAttempt>(`
+    SELECT recorded_at AS at, address, CASE action
+      WHEN 'signInSucceeded' THEN 'succeeded'
+      WHEN 'customerIdentified' THEN
+        CASE WHEN detail LIKE '%"idToken":%' THEN 'identifiedAtBank' ELSE 'identified' END
+      WHEN 'signInFailed' THEN
+        CASE WHEN detail LIKE '%"provider":%' THEN 'failedAtBank' ELSE 'failed' END
+      ELSE 'lockedOut' END AS outcome
+    FROM audit_entry
+    WHERE subject = ? AND ${IS_SIGN_IN}
+    ORDER BY sequence DESC LIMIT ?`),
+  sessions: sql<[string, string, Instant, Instant], OpenSession>(`
+    SELECT hash, started_at AS startedAt, address FROM customer_session
+    WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ?
+      AND active_until > ? AND expires_at > ?
+    ORDER BY started_at DESC, hash`),
+};

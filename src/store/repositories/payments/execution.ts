@@ -28,7 +28,7 @@ import type { Payment, Work } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { mapConcurrently, type DbCommand } from '../engine.ts';
 import type { ScreeningCases } from '../screening/cases.ts';
 import { paidBy, type PaidPayees } from '../screening/payees.ts';
 import type { Batches } from './batches.ts';
@@ -72,11 +72,9 @@ interface FirstBooking extends Pick<NewPayment, 'consumesConsent'> {
  * twice.
  */
 export class Execution {
-  readonly #engine: Engine;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#engine = engine;
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -164,7 +162,7 @@ export class Execution {
     const funds = yield* this.#parts.ledger.fundsOf([...payers]);
     const booked = bookInTurn(bookings, funds, now);
     const changesOf = new Map(bookings.map(({ found }, index) => [found, booked[index]]));
-    return yield* this.#engine.mapConcurrently(open, ({ ready, found }) =>
+    return yield* mapConcurrently(open, ({ ready, found }) =>
       this.#decideOne(ready, found, changesOf.get(found), now),
     );
   }
@@ -205,7 +203,7 @@ export class Execution {
   ): DbCommand<readonly DoneStep[]> {
     const postings = decided.map(({ changes: { transfers, batch } }) => ({ transfers, batch }));
     yield* this.#parts.ledger.post(postings, now);
-    return yield* this.#engine.mapConcurrently(decided, (step) => this.#writeOne(step, now));
+    return yield* mapConcurrently(decided, (step) => this.#writeOne(step, now));
   }
 
   *#writeOne(step: DecidedStep, now: Instant): DbCommand<DoneStep> {

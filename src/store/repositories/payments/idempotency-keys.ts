@@ -1,6 +1,6 @@
 import type { CreateResult, IdempotencyKey } from '../../../domain/ports/store.ts';
 import { DAY_MS, type Instant } from '../../../shared/time.ts';
-import { selectOnce, type DbCommand, type Engine } from '../engine.ts';
+import { selectOnce, sql, type DbCommand } from '../engine.ts';
 import { sha256 } from '../digest.ts';
 
 /** Time for which a key is stored after its first request (rules, 3.2). */
@@ -23,15 +23,10 @@ type Name = Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>;
  * resource (rules, 3.2).
  */
 export class IdempotencyKeys {
-  readonly #sql: ReturnType<typeof prepare>;
   #keptSinceClearing = 0;
 
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   *find(key: Name, now: Instant): DbCommand<UsedKey | undefined> {
-    const kept = yield* this.#sql.find.get(digest(key));
+    const kept = yield* SQL.find.get(digest(key));
     if (kept === undefined || kept.expiresAt <= now) return undefined;
     const { bodyHash, resourceId } = kept;
     return { bodyHash, resourceId };
@@ -49,11 +44,11 @@ export class IdempotencyKeys {
     create: () => DbCommand<CreateResult<Resource> | Other>,
   ): DbCommand<CreateResult<Resource> | Other> {
     const name = digest(key);
-    const kept = yield* this.#sql.find.get(name);
+    const kept = yield* SQL.find.get(name);
     if (kept !== undefined && kept.expiresAt > now) return yield* repeated(kept, key, current);
     const created = yield* create();
     if ('value' in created) {
-      if (kept !== undefined) yield* this.#sql.forget.write(name, now);
+      if (kept !== undefined) yield* SQL.forget.write(name, now);
       yield* this.#keep(name, key.bodyHash, created.value.id, now);
       return created;
     }
@@ -63,11 +58,11 @@ export class IdempotencyKeys {
   }
 
   *#keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): DbCommand<void> {
-    yield* this.#sql.keep.write(name, bodyHash, resourceId, now + KEY_LIFE_MS);
+    yield* SQL.keep.write(name, bodyHash, resourceId, now + KEY_LIFE_MS);
     this.#keptSinceClearing += 1;
     if (this.#keptSinceClearing < CLEARING_INTERVAL_KEYS) return;
     this.#keptSinceClearing = 0;
-    yield* this.#sql.clearKeys.write(now);
+    yield* SQL.clearKeys.write(now);
   }
 }
 
@@ -95,27 +90,21 @@ function digest({ clientId, endpoint, key }: Name): Buffer {
   return sha256(`${clientId}\n${endpoint}\n${key}`).subarray(0, DIGEST_BYTES);
 }
 
-function prepare(engine: Engine) {
-  return {
-    find: engine.prepare<[Buffer], UsedKey & { readonly expiresAt: Instant }>(
-      `SELECT body_hash AS bodyHash, resource_id AS resourceId, expires_at AS expiresAt
-       FROM idempotency_key WHERE name = ?`,
-    ),
-    // The condition on the expiry matters, because another request may have used the key again.
-    forget: engine.prepare<[Buffer, Instant]>(
-      'DELETE FROM idempotency_key WHERE name = ? AND expires_at <= ?',
-    ),
-    keep: engine.prepare<[Buffer, string, string, Instant]>(
-      `INSERT INTO idempotency_key (name, body_hash, resource_id, expires_at)
-       VALUES (?, ?, ?, ?)`,
-    ),
-    clearKeys: engine.prepare<[Instant]>({
-      sqlite: `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
-        SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
-      postgres: `DELETE FROM idempotency_key WHERE id IN (${selectOnce(
-        `SELECT id FROM idempotency_key WHERE expires_at <= ? ORDER BY expires_at
-         LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED`,
-      )})`,
-    }),
-  };
-}
+const SQL = {
+  find: sql<[Buffer], UsedKey & { readonly expiresAt: Instant }>(`
+    SELECT body_hash AS bodyHash, resource_id AS resourceId, expires_at AS expiresAt
+    FROM idempotency_key WHERE name = ?`),
+  // The condition on the expiry matters, because another request may have used the key again.
+  forget: sql<[Buffer, Instant]>('DELETE FROM idempotency_key WHERE name = ? AND expires_at <= ?'),
+  keep: sql<[Buffer, string, string, Instant]>(`
+    INSERT INTO idempotency_key (name, body_hash, resource_id, expires_at)
+    VALUES (?, ?, ?, ?)`),
+  clearKeys: sql<[Instant]>({
+    sqlite: `DELETE FROM idempotency_key WHERE expires_at <= ? AND id IN (
+      SELECT id FROM idempotency_key ORDER BY id LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)})`,
+    postgres: `DELETE FROM idempotency_key WHERE id IN (${selectOnce(
+      `SELECT id FROM idempotency_key WHERE expires_at <= ? ORDER BY expires_at
+       LIMIT ${String(2 * CLEARING_INTERVAL_KEYS)} FOR UPDATE SKIP LOCKED`,
+    )})`,
+  }),
+};

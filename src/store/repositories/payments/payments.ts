@@ -12,10 +12,12 @@ import type { BatchName, Payment, PaymentApproval } from '../../../domain/record
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Pence } from '../../../shared/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../../shared/time.ts';
-import type { Engine, Lock, DbCommand } from '../engine.ts';
+import { rowLock, sql, type DbCommand } from '../engine.ts';
 import type { Events } from '../events/events.ts';
 import type { Batches } from './batches.ts';
 import type { WorkList } from './work.ts';
+
+const LOCK = rowLock('payment', 'id');
 
 interface Parts {
   readonly batches: Batches;
@@ -25,34 +27,24 @@ interface Parts {
 
 /** Payments and their status. */
 export class Payments {
-  readonly #sql: ReturnType<typeof prepare>;
-  readonly #lock: Lock;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
-    this.#lock = engine.lock('payment', 'id');
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  *find(id: string): DbCommand<Payment | undefined> {
-    const row = yield* this.#sql.find.get(id);
-    return row && paymentOf(row);
-  }
+  readonly find = (id: string) => SQL.find.get(id);
 
   /** Locks payments until the transaction ends. */
   lock(ids: readonly string[]): DbCommand<void> {
-    return this.#lock.acquire(ids);
+    return LOCK.acquire(ids);
   }
 
-  *findOf(consentId: string): DbCommand<Payment | undefined> {
-    const row = yield* this.#sql.findOf.get(consentId);
-    return row && paymentOf(row);
-  }
+  readonly findOf = (consentId: string) => SQL.findOf.get(consentId);
 
   /** Stores a new status of a payment. */
   *move(id: string, to: StatusWithReason, now: Instant): DbCommand<void> {
-    yield* this.#sql.move.write(to.groupStatus, to.reason, now, id);
+    yield* SQL.move.write(to.groupStatus, to.reason, now, id);
     yield* this.#parts.events.ofPayment(id, now);
   }
 
@@ -66,11 +58,11 @@ export class Payments {
    * the consent allows a single payment, because no spending is recorded for it.
    */
   readonly free = ({ consentId, day, pence }: ReleasedSpending) =>
-    this.#sql.free.write(pence, consentId, day);
+    SQL.free.write(pence, consentId, day);
 
   /** Adds a new payment. */
   *add(payment: Payment, consumesConsent: boolean): DbCommand<void> {
-    yield* this.#sql.insert.write(
+    yield* SQL.insert.write(
       payment.id,
       payment.family,
       payment.consentId,
@@ -96,7 +88,7 @@ export class Payments {
 
   /** Stores a new approval status of a payment, or that it received another approval. */
   *moveApproval(id: string, { status, updatedAt }: PaymentApproval): DbCommand<void> {
-    yield* this.#sql.moveApproval.write(status, updatedAt, id);
+    yield* SQL.moveApproval.write(status, updatedAt, id);
     yield* this.#parts.events.ofPayment(id, updatedAt);
   }
 
@@ -107,26 +99,24 @@ export class Payments {
     to: StatusWithReason,
     now: Instant,
   ): DbCommand<void> {
-    yield* this.#sql.moveApproval.write(status, updatedAt, id);
+    yield* SQL.moveApproval.write(status, updatedAt, id);
     yield* this.move(id, to, now);
   }
 
   /** Marks a payment as released for execution. */
-  readonly release = (id: string, now: Instant) => this.#sql.release.write(now, id);
+  readonly release = (id: string, now: Instant) => SQL.release.write(now, id);
 
   /**
    * Marks a payment as cancelled by the customer. The reason of its final status depends on this
    * mark.
    */
-  readonly markCancelled = (id: string, now: Instant) => this.#sql.markCancelled.write(now, id);
+  readonly markCancelled = (id: string, now: Instant) => SQL.markCancelled.write(now, id);
 
   *isCancelled(id: string): DbCommand<boolean> {
-    return (yield* this.#sql.isCancelled.get(id)) !== undefined;
+    return (yield* SQL.isCancelled.get(id)) !== undefined;
   }
 
-  *waitingOf(customerId: string, limit: number): DbCommand<readonly Payment[]> {
-    return (yield* this.#sql.waitingOf.all(customerId, limit)).map(paymentOf);
-  }
+  readonly waitingOf = (customerId: string, limit: number) => SQL.waitingOf.all(customerId, limit);
 
   /**
    * Counts a payment towards the limits of its consent. It counts for the day, in London time, on
@@ -139,7 +129,7 @@ export class Payments {
   ): DbCommand<void> {
     const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
     assert(pence === totalPence, `payment ${id} spends what its batches come to`);
-    yield* this.#sql.spend.write(consentId, londonDate(createdAt), pence);
+    yield* SQL.spend.write(consentId, londonDate(createdAt), pence);
   }
 
   /** Adds a batch, and the step that will book it on its due date. */
@@ -163,7 +153,7 @@ export class Payments {
   *exceeded(consentId: string, spending: Spending): DbCommand<readonly ExceededLimit[]> {
     const spent = [];
     for (const { first, last } of spending.limits) {
-      const row = yield* this.#sql.spent.get(consentId, first, last);
+      const row = yield* SQL.spent.get(consentId, first, last);
       spent.push(row?.totalPence ?? 0);
     }
     return exceededLimits(spending, spent);
@@ -210,47 +200,35 @@ export function paymentOf({
   return { ...payment, approval: { status, required, received, approveBy: until, updatedAt } };
 }
 
-function prepare(engine: Engine) {
-  return {
-    insert: engine.prepare<(string | number | null)[]>(
-      `INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
-         status_updated_at, api_version, data, sent_data, risk, debtor_account, customer_id, group_status, reason, version,
-         approvals_required, approve_by, approval_status, approval_updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    moveApproval: engine.prepare<[ApprovalStatus, Instant, string]>(
-      'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',
-    ),
-    markCancelled: engine.prepare<[Instant, string]>(
-      'UPDATE payment SET cancelled_at = ? WHERE id = ?',
-    ),
-    isCancelled: engine.prepare<[string]>(
-      'SELECT 1 FROM payment WHERE id = ? AND cancelled_at IS NOT NULL',
-    ),
-    release: engine.prepare<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
-    waitingOf: engine.prepare<[string, number], PaymentRow>(
-      `SELECT ${PAYMENT} FROM payment WHERE customer_id = ? AND approval_status = 'waiting'
-       ORDER BY approve_by LIMIT ?`,
-    ),
-    find: engine.prepare<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`),
-    findOf: engine.prepare<[string], PaymentRow>(
-      `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
-    ),
-    spent: engine.prepare<[string, LocalDate, LocalDate], { totalPence: Pence }>(
-      `SELECT COALESCE(SUM(total_pence), 0) AS totalPence FROM consent_spending
-       WHERE consent_id = ? AND day BETWEEN ? AND ?`,
-    ),
-    spend: engine.prepare<[string, LocalDate, Pence]>(
-      `INSERT INTO consent_spending (consent_id, day, total_pence) VALUES (?, ?, ?)
-       ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = consent_spending.total_pence + excluded.total_pence`,
-    ),
-    free: engine.prepare<[Pence, string, LocalDate]>(
-      `UPDATE consent_spending SET total_pence = total_pence - ?
-       WHERE consent_id = ? AND day = ?`,
-    ),
-    move: engine.prepare<[GroupStatus, ReasonCode | null, Instant, string]>(
-      `UPDATE payment SET group_status = ?, reason = ?, status_updated_at = ?, version = version + 1
-       WHERE id = ?`,
-    ),
-  };
-}
+const SQL = {
+  insert: sql<(string | number | null)[]>(`
+    INSERT INTO payment (id, family, consent_id, consumes_consent, client_id, created_at,
+      status_updated_at, api_version, data, sent_data, risk, debtor_account, customer_id, group_status, reason, version,
+      approvals_required, approve_by, approval_status, approval_updated_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  moveApproval: sql<[ApprovalStatus, Instant, string]>(
+    'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',
+  ),
+  markCancelled: sql<[Instant, string]>('UPDATE payment SET cancelled_at = ? WHERE id = ?'),
+  isCancelled: sql<[string]>('SELECT 1 FROM payment WHERE id = ? AND cancelled_at IS NOT NULL'),
+  release: sql<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
+  waitingOf: sql<[string, number], PaymentRow>(`
+    SELECT ${PAYMENT} FROM payment WHERE customer_id = ? AND approval_status = 'waiting'
+    ORDER BY approve_by LIMIT ?`).as(paymentOf),
+  find: sql<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`).as(paymentOf),
+  findOf: sql<[string], PaymentRow>(
+    `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
+  ).as(paymentOf),
+  spent: sql<[string, LocalDate, LocalDate], { totalPence: Pence }>(`
+    SELECT COALESCE(SUM(total_pence), 0) AS totalPence FROM consent_spending
+    WHERE consent_id = ? AND day BETWEEN ? AND ?`),
+  spend: sql<[string, LocalDate, Pence]>(`
+    INSERT INTO consent_spending (consent_id, day, total_pence) VALUES (?, ?, ?)
+    ON CONFLICT (consent_id, day) DO UPDATE SET total_pence = consent_spending.total_pence + excluded.total_pence`),
+  free: sql<[Pence, string, LocalDate]>(`
+    UPDATE consent_spending SET total_pence = total_pence - ?
+    WHERE consent_id = ? AND day = ?`),
+  move: sql<[GroupStatus, ReasonCode | null, Instant, string]>(`
+    UPDATE payment SET group_status = ?, reason = ?, status_updated_at = ?, version = version + 1
+    WHERE id = ?`),
+};

@@ -2,7 +2,7 @@ import type { StepFailure } from '../../../domain/ports/work-store.ts';
 import type { BatchName, FailingWork, Work, WorkFailure } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, DbCommand } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 
 type NewWork = Omit<Work, 'id' | 'attempts'>;
 
@@ -11,23 +11,17 @@ type NewWork = Omit<Work, 'id' | 'attempts'>;
  * deletes its row.
  */
 export class WorkList {
-  readonly #sql: ReturnType<typeof prepare>;
-
-  constructor(engine: Engine) {
-    this.#sql = prepare(engine);
-  }
-
   *add(work: NewWork): DbCommand<void> {
     const { step, paymentId, batch, source, cursor, dueAt } = work;
-    yield* this.#sql.add.write(step, paymentId, batch, source, cursor, dueAt, dueAt);
+    yield* SQL.add.write(step, paymentId, batch, source, cursor, dueAt, dueAt);
   }
 
   /** Deletes steps. The caller has found them in the same transaction. */
   *end(works: readonly Pick<Work, 'id'>[]): DbCommand<void> {
     const changes =
       works.length === 1
-        ? yield* this.#sql.end.run(works[0]?.id)
-        : yield* this.#sql.endAll.run(JSON.stringify(works.map(({ id }) => id)));
+        ? yield* SQL.end.run(works[0]?.id)
+        : yield* SQL.endAll.run(JSON.stringify(works.map(({ id }) => id)));
     assert(changes === works.length, 'all steps found in this transaction still exist');
   }
 
@@ -37,59 +31,55 @@ export class WorkList {
    * arrived has no effect.
    */
   *collectNow(paymentId: string, batch: number, now: Instant): DbCommand<void> {
-    const step = yield* this.#sql.removeCollection.get(paymentId, batch);
+    const step = yield* SQL.removeCollection.get(paymentId, batch);
     if (step !== undefined) yield* this.add({ ...step, dueAt: now });
   }
 
   /** Makes the step that books a batch due now. Does nothing if there is none, or it is parked. */
   readonly bookNow = ({ paymentId, number }: BatchName, now: Instant) =>
-    this.#sql.bookNow.write(now, now, paymentId, number);
+    SQL.bookNow.write(now, now, paymentId, number);
 
   /**
    * Makes the step that books a batch due at the batch's own due time, or now if it is over. Does
    * nothing if there is none, or it is parked.
    */
-  readonly bookWhenDue = (name: BatchName, now: Instant) =>
-    this.#sql.bookWhenDue.write({ ...name, now });
+  readonly bookWhenDue = (name: BatchName, now: Instant) => SQL.bookWhenDue.write({ ...name, now });
 
-  /**
-   * Postpones a step, which does not count as a failure. Does nothing if it does not exist any
-   * more.
-   */
-  readonly defer = (id: number, until: Instant) => this.#sql.defer.write(until, until, id);
+  /** Postpones a step, which is no failure. Does nothing if it does not exist any more. */
+  readonly defer = (id: number, until: Instant) => SQL.defer.write(until, until, id);
 
   /** Postpones a step under a new id, so that a run that has begun has no effect. */
   *replace(id: number, dueAt: Instant): DbCommand<void> {
-    const step = yield* this.#sql.remove.get(id);
+    const step = yield* SQL.remove.get(id);
     if (step !== undefined) yield* this.add({ ...step, dueAt });
   }
 
   /** Returns the pending steps of a payment, ordered by batch. */
-  readonly ofPayment = (paymentId: string) => this.#sql.ofPayment.all(paymentId);
+  readonly ofPayment = (paymentId: string) => SQL.ofPayment.all(paymentId);
 
-  readonly due = (now: Instant, limit: number) => this.#sql.due.all(now, limit, now, limit, limit);
+  readonly due = (now: Instant, limit: number) => SQL.due.all(now, limit, now, limit, limit);
 
   *nextAt(after: Instant = 0): DbCommand<Instant | undefined> {
-    return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
+    return (yield* SQL.next.get(after, after))?.tryAt ?? undefined;
   }
 
-  readonly toRetry = (now: Instant, limit: number) => this.#sql.toRetry.all(now, limit);
+  readonly toRetry = (now: Instant, limit: number) => SQL.toRetry.all(now, limit);
 
   /**
    * Returns the ids of due steps from one source, oldest first. Steps that have failed are left
    * out.
    */
   readonly idsDueOf = (source: Work['source'], now: Instant, limit: number) =>
-    this.#sql.idsDueOf.all(source, now, limit);
+    SQL.idsDueOf.all(source, now, limit);
 
   /** Returns the ids of failed steps whose next attempt is due, oldest first. */
-  readonly idsToRetry = (now: Instant, limit: number) => this.#sql.idsToRetry.all(now, limit);
+  readonly idsToRetry = (now: Instant, limit: number) => SQL.idsToRetry.all(now, limit);
 
   /** Returns these steps, oldest first. */
-  readonly findAll = (ids: readonly Work['id'][]) => this.#sql.findAll.all(JSON.stringify(ids));
+  readonly findAll = (ids: readonly Work['id'][]) => SQL.findAll.all(JSON.stringify(ids));
 
   *nextRetryAt(after: Instant): DbCommand<Instant | undefined> {
-    return (yield* this.#sql.nextRetry.get(after))?.tryAt;
+    return (yield* SQL.nextRetry.get(after))?.tryAt;
   }
 
   /** Records that an attempt failed. Does nothing if the step has changed since it was read. */
@@ -101,16 +91,15 @@ export class WorkList {
     // The count is at least 1, so that the step is treated as a retry.
     const counted = isOutage ? Math.max(1, attempts) : attempts + 1;
     const row = { id, attempts, counted, problem, tryAt: tryAt ?? at, parkedAt, at };
-    yield* this.#sql.postpone.write(row);
+    yield* SQL.postpone.write(row);
   }
 
-  readonly failing = (limit: number, id: number | null = null) =>
-    this.#sql.failing.all({ limit, id });
+  readonly failing = (limit: number, id: number | null = null) => SQL.failing.all({ limit, id });
 
-  readonly parkedBatchesOf = (paymentId: string) => this.#sql.parkedBatches.all(paymentId);
+  readonly parkedBatchesOf = (paymentId: string) => SQL.parkedBatches.all(paymentId);
 
   *failureSummary(): DbCommand<WorkFailure> {
-    const row = expectDefined(yield* this.#sql.failureSummary.get(), 'the state of the work');
+    const row = expectDefined(yield* SQL.failureSummary.get(), 'the state of the work');
     const { failing, parked, failingAt } = row;
     const freshAt = (yield* this.nextAt()) ?? null;
     const oldestDueAt = failingAt === null ? freshAt : Math.min(failingAt, freshAt ?? failingAt);
@@ -121,10 +110,10 @@ export class WorkList {
    * Returns parked steps, those that fell due first at the front. With an id, returns only that
    * step. With null, returns up to `limit` steps.
    */
-  readonly parked = (id: number | null, limit: number) => this.#sql.parked.all({ id, limit });
+  readonly parked = (id: number | null, limit: number) => SQL.parked.all({ id, limit });
 
-  /** Resumes a parked step. */
-  readonly resume = (id: number, now: Instant) => this.#sql.resume.write(now, id);
+  /** Lets a parked step be attempted again. */
+  readonly resume = (id: number, now: Instant) => SQL.resume.write(now, id);
 }
 
 interface FailureRow {
@@ -155,122 +144,91 @@ const nextOf = (source: Work['source']): string =>
   `SELECT MIN(try_at) AS tryAt FROM work
    WHERE attempts = 0 AND source = '${source}' AND try_at > ?`;
 
-function prepare(engine: Engine) {
-  return { ...prepareSteps(engine), ...prepareFailingWork(engine) };
-}
-
-function prepareSteps(engine: Engine) {
-  return {
-    add: engine.prepare<[Work['step'], string, number, Work['source'], number, Instant, Instant]>(
-      `INSERT INTO work (step, payment_id, batch, source, cursor, due_at, try_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    end: engine.prepare<[number | undefined]>('DELETE FROM work WHERE id = ?'),
-    endAll: engine.prepare<[string]>(
-      'DELETE FROM work WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
-    ),
-    removeCollection: engine.prepare<[string, number], NewWork>(
-      `DELETE FROM work WHERE payment_id = ? AND batch = ? AND step = 'collect'
-         AND parked_at IS NULL
-       RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`,
-    ),
-    remove: engine.prepare<[number], NewWork>(
-      `DELETE FROM work WHERE id = ? AND parked_at IS NULL
-       RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`,
-    ),
-    defer: engine.prepare<[Instant, Instant, number]>(
-      `UPDATE work SET due_at = ?, try_at = ?, attempts = 0, problem = NULL
-       WHERE id = ? AND parked_at IS NULL`,
-    ),
-    bookNow: engine.prepare<[Instant, Instant, string, number]>(
-      `UPDATE work SET due_at = ?, try_at = ?
-       WHERE payment_id = ? AND batch = ? AND step = 'book' AND parked_at IS NULL`,
-    ),
-    // A separated payment is due already. The due time of its batch is the end of its hold.
-    bookWhenDue: engine.prepare<BatchName & { readonly now: Instant }>(
-      `UPDATE work SET (due_at, try_at) = (
-         SELECT later, later FROM (
-           SELECT CASE WHEN only_index IS NULL AND due_at > @now THEN due_at ELSE @now END AS later
-           FROM batch
-           WHERE batch.payment_id = @paymentId AND batch.number = @number) AS planned)
-       WHERE payment_id = @paymentId AND batch = @number AND step = 'book' AND parked_at IS NULL`,
-    ),
-    ofPayment: engine.prepare<[string], Work>(
-      `SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`,
-    ),
-    due: engine.prepare<[Instant, number, Instant, number, number], Work>(
-      `SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts
-       FROM (SELECT * FROM (${dueOf('file')}) AS ofFiles
-         UNION ALL SELECT * FROM (${dueOf('order')}) AS ofOrders) AS fresh
-       ORDER BY try_at, id LIMIT ?`,
-    ),
-    idsDueOf: engine
-      .prepare<[Work['source'], Instant, number], Work['id']>(
-        `SELECT id FROM work
-         WHERE attempts = 0 AND source = ? AND try_at <= ? ORDER BY try_at, id LIMIT ?`,
-      )
-      .pluck(),
-    findAll: engine.prepare<[string], Work>(
-      `SELECT ${WORK} FROM work
-       WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY try_at, id`,
-    ),
-    next: engine.prepare<[Instant, Instant], { tryAt: Instant | null }>(
-      `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')}) AS firsts`,
-    ),
-  };
-}
-
-function prepareFailingWork(engine: Engine) {
-  return {
-    toRetry: engine.prepare<[Instant, number], Work>(toRetry(WORK)),
-    idsToRetry: engine.prepare<[Instant, number], Work['id']>(toRetry('id')).pluck(),
-    nextRetry: engine.prepare<[Instant], { tryAt: Instant }>(
-      `SELECT try_at AS tryAt FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at > ?
-       ORDER BY try_at, id LIMIT 1`,
-    ),
-    postpone: engine.prepare<{
-      id: number;
-      attempts: number;
-      counted: number;
-      tryAt: Instant;
-      parkedAt: Instant | null;
-      at: Instant;
-      problem: string;
-    }>(
-      `UPDATE work SET attempts = @counted, try_at = @tryAt, parked_at = @parkedAt,
-         failed_at = @at, problem = @problem
-       WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`,
-    ),
-    failing: engine.prepare<{ limit: number; id: number | null }, FailingWork>(
-      `SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
-         instrument, payments, total_pence AS totalPence
-       FROM work
-         JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
-         JOIN payment ON payment.id = work.payment_id
-       WHERE attempts > 0 AND (CAST(@id AS BIGINT) IS NULL OR work.id = @id)
-       ORDER BY parked_at IS NULL, CASE WHEN parked_at IS NULL THEN try_at ELSE work.due_at END,
-         work.id
-       LIMIT @limit`,
-    ),
-    parkedBatches: engine
-      .prepare<[string], number>(
-        'SELECT batch FROM work WHERE payment_id = ? AND parked_at IS NOT NULL ORDER BY batch',
-      )
-      .pluck(),
-    failureSummary: engine.prepare<[], FailureRow>(
-      `SELECT
-         (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
-         (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,
-         (SELECT MIN(due_at) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failingAt`,
-    ),
-    parked: engine.prepare<{ id: number | null; limit: number }, Work>(
-      `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (CAST(@id AS BIGINT) IS NULL OR id = @id)
-       ORDER BY work.due_at, id LIMIT @limit`,
-    ),
-    // The count of attempts restarts at 1, not 0. The step is therefore treated as a retry and does
-    // not run before new steps.
-    resume: engine.prepare<[Instant, number]>(
-      'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
-    ),
-  };
-}
+const SQL = {
+  add: sql<[Work['step'], string, number, Work['source'], number, Instant, Instant]>(`
+    INSERT INTO work (step, payment_id, batch, source, cursor, due_at, try_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`),
+  end: sql<[number | undefined]>('DELETE FROM work WHERE id = ?'),
+  endAll: sql<[string]>(
+    'DELETE FROM work WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
+  ),
+  removeCollection: sql<[string, number], NewWork>(`
+    DELETE FROM work WHERE payment_id = ? AND batch = ? AND step = 'collect'
+      AND parked_at IS NULL
+    RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`),
+  remove: sql<[number], NewWork>(`
+    DELETE FROM work WHERE id = ? AND parked_at IS NULL
+    RETURNING step, payment_id AS paymentId, batch, source, cursor, due_at AS dueAt`),
+  defer: sql<[Instant, Instant, number]>(`
+    UPDATE work SET due_at = ?, try_at = ?, attempts = 0, problem = NULL
+    WHERE id = ? AND parked_at IS NULL`),
+  bookNow: sql<[Instant, Instant, string, number]>(`
+    UPDATE work SET due_at = ?, try_at = ?
+    WHERE payment_id = ? AND batch = ? AND step = 'book' AND parked_at IS NULL`),
+  // A separated payment is due already. The due time of its batch is the end of its hold.
+  bookWhenDue: sql<BatchName & { readonly now: Instant }>(`
+    UPDATE work SET (due_at, try_at) = (
+      SELECT later, later FROM (
+        SELECT CASE WHEN only_index IS NULL AND due_at > @now THEN due_at ELSE @now END AS later
+        FROM batch
+        WHERE batch.payment_id = @paymentId AND batch.number = @number) AS planned)
+    WHERE payment_id = @paymentId AND batch = @number AND step = 'book' AND parked_at IS NULL`),
+  ofPayment: sql<[string], Work>(`SELECT ${WORK} FROM work WHERE payment_id = ? ORDER BY batch`),
+  due: sql<[Instant, number, Instant, number, number], Work>(`
+    SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts
+    FROM (SELECT * FROM (${dueOf('file')}) AS ofFiles
+      UNION ALL SELECT * FROM (${dueOf('order')}) AS ofOrders) AS fresh
+    ORDER BY try_at, id LIMIT ?`),
+  idsDueOf: sql<[Work['source'], Instant, number], Work['id']>(`
+    SELECT id FROM work
+    WHERE attempts = 0 AND source = ? AND try_at <= ? ORDER BY try_at, id LIMIT ?`).pluck(),
+  findAll: sql<[string], Work>(`
+    SELECT ${WORK} FROM work
+    WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY try_at, id`),
+  next: sql<[Instant, Instant], { tryAt: Instant | null }>(
+    `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')}) AS firsts`,
+  ),
+  toRetry: sql<[Instant, number], Work>(toRetry(WORK)),
+  idsToRetry: sql<[Instant, number], Work['id']>(toRetry('id')).pluck(),
+  nextRetry: sql<[Instant], { tryAt: Instant }>(`
+    SELECT try_at AS tryAt FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at > ?
+    ORDER BY try_at, id LIMIT 1`),
+  postpone: sql<{
+    id: number;
+    attempts: number;
+    counted: number;
+    tryAt: Instant;
+    parkedAt: Instant | null;
+    at: Instant;
+    problem: string;
+  }>(`
+    UPDATE work SET attempts = @counted, try_at = @tryAt, parked_at = @parkedAt,
+      failed_at = @at, problem = @problem
+    WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`),
+  failing: sql<{ limit: number; id: number | null }, FailingWork>(`
+    SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
+      instrument, payments, total_pence AS totalPence
+    FROM work
+      JOIN batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
+      JOIN payment ON payment.id = work.payment_id
+    WHERE attempts > 0 AND (CAST(@id AS BIGINT) IS NULL OR work.id = @id)
+    ORDER BY parked_at IS NULL, CASE WHEN parked_at IS NULL THEN try_at ELSE work.due_at END,
+      work.id
+    LIMIT @limit`),
+  parkedBatches: sql<[string], number>(
+    'SELECT batch FROM work WHERE payment_id = ? AND parked_at IS NOT NULL ORDER BY batch',
+  ).pluck(),
+  failureSummary: sql<[], FailureRow>(`
+    SELECT
+      (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
+      (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,
+      (SELECT MIN(due_at) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failingAt`),
+  parked: sql<{ id: number | null; limit: number }, Work>(`
+    SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (CAST(@id AS BIGINT) IS NULL OR id = @id)
+    ORDER BY work.due_at, id LIMIT @limit`),
+  // The count of attempts restarts at 1, not 0. So the step is treated as a retry and does not
+  // run ahead of new steps.
+  resume: sql<[Instant, number]>(
+    'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
+  ),
+};

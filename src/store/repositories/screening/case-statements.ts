@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/records/screening.ts';
 import type { Work } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine } from '../engine.ts';
+import { sql } from '../engine.ts';
 
 /** A booking step that can have a case. */
 export type Step = Pick<Work, 'paymentId' | 'batch' | 'cursor'>;
@@ -73,74 +73,61 @@ interface EarlyRow {
 type NewRow = Omit<NewCase, 'reasons'> &
   Step & { readonly reasons: string; readonly openedAt: Instant };
 
-/** Prepares the statements about cases. */
-export function prepareCases(engine: Engine) {
-  return {
-    add: engine.prepare<NewRow, { id: number }>(
-      `INSERT INTO screening_case
-         (payment_id, batch, cursor, screening_id, class, reasons, bank_case_id, tell_payer,
-          payments, total_pence, opened_at, ends_at, held_by)
-       VALUES (@paymentId, @batch, @cursor, @screeningId, @class, @reasons, @bankCaseId, @tellPayer,
-         @payments, @totalPence, @openedAt, @endsAt, @heldBy)
-       ON CONFLICT (payment_id, batch, cursor, class) DO NOTHING RETURNING id`,
-    ),
-    find: engine.prepare<[number], CaseRow>(`${CASE} WHERE id = ?`),
-    isOpen: engine.prepare<[number], { id: number }>(
-      `SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`,
-    ),
-    // A case of the screening takes precedence over the released hold of an operator.
-    ofStep: engine.prepare<[string, number, number, number], CaseRow>(
-      `${CASE} WHERE payment_id = ? AND batch = ?
-         AND (cursor = ? OR (cursor < ? AND class = 'operator' AND decision = 'reject'))
-       ORDER BY class = 'operator' LIMIT 1`,
-    ),
-    idOf: engine.prepare<[string], { id: number }>(
-      'SELECT id FROM screening_case WHERE screening_id = ?',
-    ),
-    hasStep: engine.prepare<[string, number], { id: number }>(
-      `SELECT id FROM work WHERE payment_id = ? AND batch = ? AND step = 'book'`,
-    ),
-    keepEarly: engine.prepare<[string, number, string, CaseDecision, string]>(
-      `INSERT INTO screening_decision (payment_id, batch, screening_id, decision, decided_by)
-       VALUES (?, ?, ?, ?, ?) ON CONFLICT (screening_id, decision, decided_by) DO NOTHING`,
-    ),
-    takeEarly: engine.prepare<[string], EarlyRow>(
-      `DELETE FROM screening_decision WHERE screening_id = ?
-       RETURNING id, decision, decided_by AS "decidedBy"`,
-    ),
-    dropEarly: engine.prepare<[]>(
-      `DELETE FROM screening_decision WHERE NOT EXISTS (
-         SELECT 1 FROM work WHERE work.payment_id = screening_decision.payment_id
-           AND work.batch = screening_decision.batch AND step = 'book')`,
-    ),
-    list: engine.prepare<[number], CaseRow>(
-      `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,
-    ),
-    proposed: engine.prepare<[], CaseRow>(
-      `${CASE} WHERE proposed IS NOT NULL AND ${IS_OPEN} ORDER BY id`,
-    ),
-    ofPayments: engine.prepare<[string], CaseRow>(
-      `${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`,
-    ),
-    count: engine.prepare<[], CaseCounts>(
-      `SELECT COUNT(*) AS open, MIN(ends_at) AS "nextEndsAt" FROM screening_case WHERE ${IS_OPEN}`,
-    ),
-    heldStep: engine.prepare<[], { id: number }>(
-      // SQLite reads the tables of a cross join in this order: few payments are held, many wait.
-      `SELECT work.id FROM screening_case CROSS JOIN work
-       WHERE work.payment_id = screening_case.payment_id AND work.batch = screening_case.batch
-         AND work.cursor = screening_case.cursor AND step = 'book' AND class <> 'operator' LIMIT 1`,
-    ),
-    propose: engine.prepare<ProposedCaseDecision & { readonly id: number }>(
-      `UPDATE screening_case SET proposed = @decision, proposed_by = @by, proposed_at = @at,
-         proposed_reason = @reason WHERE id = @id`,
-    ),
-    withdraw: engine.prepare<[number]>(
-      `UPDATE screening_case SET proposed = NULL, proposed_by = NULL, proposed_at = NULL,
-         proposed_reason = NULL WHERE id = ?`,
-    ),
-    decide: engine.prepare<[CaseDecision, string, Instant, number]>(
-      'UPDATE screening_case SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?',
-    ),
-  };
-}
+/** The statements about cases. */
+export const SQL = {
+  add: sql<NewRow, { id: number }>(`
+    INSERT INTO screening_case
+      (payment_id, batch, cursor, screening_id, class, reasons, bank_case_id, tell_payer,
+       payments, total_pence, opened_at, ends_at, held_by)
+    VALUES (@paymentId, @batch, @cursor, @screeningId, @class, @reasons, @bankCaseId, @tellPayer,
+      @payments, @totalPence, @openedAt, @endsAt, @heldBy)
+    ON CONFLICT (payment_id, batch, cursor, class) DO NOTHING RETURNING id`),
+  find: sql<[number], CaseRow>(`${CASE} WHERE id = ?`),
+  isOpen: sql<[number], { id: number }>(
+    `SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`,
+  ),
+  // A case of the screening comes before that of an operator, whose hold was released before.
+  ofStep: sql<[string, number, number, number], CaseRow>(`
+    ${CASE} WHERE payment_id = ? AND batch = ?
+      AND (cursor = ? OR (cursor < ? AND class = 'operator' AND decision = 'reject'))
+    ORDER BY class = 'operator' LIMIT 1`),
+  idOf: sql<[string], { id: number }>('SELECT id FROM screening_case WHERE screening_id = ?'),
+  hasStep: sql<[string, number], { id: number }>(
+    `SELECT id FROM work WHERE payment_id = ? AND batch = ? AND step = 'book'`,
+  ),
+  keepEarly: sql<[string, number, string, CaseDecision, string]>(`
+    INSERT INTO screening_decision (payment_id, batch, screening_id, decision, decided_by)
+    VALUES (?, ?, ?, ?, ?) ON CONFLICT (screening_id, decision, decided_by) DO NOTHING`),
+  takeEarly: sql<[string], EarlyRow>(`
+    DELETE FROM screening_decision WHERE screening_id = ?
+    RETURNING id, decision, decided_by AS "decidedBy"`),
+  dropEarly: sql<[]>(`
+    DELETE FROM screening_decision WHERE NOT EXISTS (
+      SELECT 1 FROM work WHERE work.payment_id = screening_decision.payment_id
+        AND work.batch = screening_decision.batch AND step = 'book')`),
+  list: sql<[number], CaseRow>(
+    `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,
+  ),
+  proposed: sql<[], CaseRow>(`${CASE} WHERE proposed IS NOT NULL AND ${IS_OPEN} ORDER BY id`),
+  ofPayments: sql<[string], CaseRow>(
+    `${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`,
+  ),
+  count: sql<[], CaseCounts>(
+    `SELECT COUNT(*) AS open, MIN(ends_at) AS "nextEndsAt" FROM screening_case WHERE ${IS_OPEN}`,
+  ),
+  heldStep: sql<[], { id: number }>(
+    // SQLite reads the tables of a cross join in this order: few payments are held, many wait.
+    `SELECT work.id FROM screening_case CROSS JOIN work
+     WHERE work.payment_id = screening_case.payment_id AND work.batch = screening_case.batch
+       AND work.cursor = screening_case.cursor AND step = 'book' AND class <> 'operator' LIMIT 1`,
+  ),
+  propose: sql<ProposedCaseDecision & { readonly id: number }>(`
+    UPDATE screening_case SET proposed = @decision, proposed_by = @by, proposed_at = @at,
+      proposed_reason = @reason WHERE id = @id`),
+  withdraw: sql<[number]>(`
+    UPDATE screening_case SET proposed = NULL, proposed_by = NULL, proposed_at = NULL,
+      proposed_reason = NULL WHERE id = ?`),
+  decide: sql<[CaseDecision, string, Instant, number]>(
+    'UPDATE screening_case SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?',
+  ),
+};

@@ -24,12 +24,12 @@ import {
 import type { Instant } from '../../../shared/time.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { ProposerRights, Withdrawable } from '../operators/proposer-rights.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { WorkList } from '../payments/work.ts';
 import type { Settings } from '../settings.ts';
-import { caseOf, outsideOperator, prepareCases, type Step } from './case-statements.ts';
+import { caseOf, outsideOperator, SQL, type Step } from './case-statements.ts';
 
 /** The id of a payment for the screening: its resource, batch and index. */
 const SCREENING_ID = /^([^.]+)\.(\d{1,9})\.\d{1,9}$/;
@@ -49,16 +49,14 @@ interface Parts {
  * first, so that a case is decided once.
  */
 export class ScreeningCases implements Withdrawable {
-  readonly #sql: ReturnType<typeof prepareCases>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepareCases(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   *find({ paymentId, batch, cursor }: Step): DbCommand<ScreeningCase | undefined> {
-    const row = yield* this.#sql.ofStep.get(paymentId, batch, cursor, cursor);
+    const row = yield* SQL.ofStep.get(paymentId, batch, cursor, cursor);
     return row && caseOf(row);
   }
 
@@ -100,7 +98,7 @@ export class ScreeningCases implements Withdrawable {
     now: Instant,
   ): DbCommand<{ readonly id: number } | undefined> {
     const row = { ...columns, paymentId, batch, cursor, reasons: JSON.stringify(reasons) };
-    return yield* this.#sql.add.get({ ...row, openedAt: now });
+    return yield* SQL.add.get({ ...row, openedAt: now });
   }
 
   /** Adds the cases of batches that are held. The first batch has the given number. */
@@ -125,20 +123,20 @@ export class ScreeningCases implements Withdrawable {
   }
 
   *list(limit: number): DbCommand<readonly ScreeningCase[]> {
-    return (yield* this.#sql.list.all(limit)).map(caseOf);
+    return (yield* SQL.list.all(limit)).map(caseOf);
   }
 
   *ofPayments(paymentIds: readonly string[]): DbCommand<readonly ScreeningCase[]> {
-    return (yield* this.#sql.ofPayments.all(JSON.stringify(paymentIds))).map(caseOf);
+    return (yield* SQL.ofPayments.all(JSON.stringify(paymentIds))).map(caseOf);
   }
 
   *count(): DbCommand<CaseCounts> {
-    return (yield* this.#sql.count.get()) ?? { open: 0, nextEndsAt: null };
+    return (yield* SQL.count.get()) ?? { open: 0, nextEndsAt: null };
   }
 
   /** Returns true if a step has a case and has not been performed. */
   *hasHeldSteps(): DbCommand<boolean> {
-    return (yield* this.#sql.heldStep.get()) !== undefined;
+    return (yield* SQL.heldStep.get()) !== undefined;
   }
 
   /** Proposes a decision, or confirms the proposal of another operator. */
@@ -178,7 +176,7 @@ export class ScreeningCases implements Withdrawable {
   *withdrawLost(lost: RightsLost, act: Act): DbCommand<void> {
     const isLost = ({ proposed }: ScreeningCase) =>
       proposed !== null && isProposalLost(proposed.by, 'operate', lost);
-    const open = (yield* this.#sql.proposed.all()).map(caseOf).filter(isLost);
+    const open = (yield* SQL.proposed.all()).map(caseOf).filter(isLost);
     yield* this.#parts.payments.lock([...new Set(open.map(({ paymentId }) => paymentId))]);
     for (const { id } of open) {
       // It may have been decided, or proposed by another operator, before the lock.
@@ -203,7 +201,7 @@ export class ScreeningCases implements Withdrawable {
    */
   *takeOutside(decisions: readonly OutsideDecision[], cursor: string, act: Act): DbCommand<number> {
     yield* this.#parts.settings.writeSetting(CASES_CURSOR, cursor);
-    if (decisions.length > 0) yield* this.#sql.dropEarly.write();
+    if (decisions.length > 0) yield* SQL.dropEarly.write();
     let count = 0;
     for (const one of decisions) if (yield* this.#takeOne(one, act)) count += 1;
     return count;
@@ -212,7 +210,7 @@ export class ScreeningCases implements Withdrawable {
   /** Applies the decisions that arrived before a case, in their order. */
   *#takeEarly({ screeningId }: NewCase, at: Instant): DbCommand<void> {
     if (screeningId === null) return;
-    const rows = yield* this.#sql.takeEarly.all(screeningId);
+    const rows = yield* SQL.takeEarly.all(screeningId);
     const act = { at, by: serviceActor('screening') };
     for (const { decision, decidedBy } of [...rows].sort((one, other) => one.id - other.id)) {
       yield* this.#takeOne({ screeningId, decision, by: JSON.parse(decidedBy) as string[] }, act);
@@ -223,8 +221,8 @@ export class ScreeningCases implements Withdrawable {
   *#keepEarly({ screeningId, decision, by }: OutsideDecision): DbCommand<void> {
     const [, paymentId = '', batch] = SCREENING_ID.exec(screeningId) ?? [];
     const step = [paymentId, Number(batch)] as const;
-    if (batch === undefined || (yield* this.#sql.hasStep.get(...step)) === undefined) return;
-    yield* this.#sql.keepEarly.write(...step, screeningId, decision, JSON.stringify(by));
+    if (batch === undefined || (yield* SQL.hasStep.get(...step)) === undefined) return;
+    yield* SQL.keepEarly.write(...step, screeningId, decision, JSON.stringify(by));
   }
 
   /** Applies a decision of the bank's case system. Returns true if its case is decided now. */
@@ -232,7 +230,7 @@ export class ScreeningCases implements Withdrawable {
     const { screeningId, decision, by } = one;
     // The step that opens a case locks its payment.
     yield* this.#parts.payments.lock([screeningId.split('.')[0] ?? '']);
-    const known = yield* this.#sql.idOf.get(screeningId);
+    const known = yield* SQL.idOf.get(screeningId);
     if (known === undefined) yield* this.#keepEarly(one);
     const found = known === undefined ? 'unknown' : yield* this.#lockOpen(known.id);
     if (typeof found === 'string') return false;
@@ -255,18 +253,18 @@ export class ScreeningCases implements Withdrawable {
   }
 
   *#propose({ id }: ScreeningCase, proposed: ProposedCaseDecision): DbCommand<void> {
-    yield* this.#sql.propose.write({ ...proposed, id });
+    yield* SQL.propose.write({ ...proposed, id });
   }
 
   *#withdraw(found: ScreeningCase, act: Act, more: Detail = {}): DbCommand<void> {
     const { decision = null, by: proposedBy = null } = found.proposed ?? {};
-    yield* this.#sql.withdraw.write(found.id);
+    yield* SQL.withdraw.write(found.id);
     yield* this.#record(act, 'screeningWithdrawn', found, { decision, proposedBy, ...more });
   }
 
   /** Stores the final decision. A released step keeps its day, a rejected one is due now. */
   *#decide(found: ScreeningCase, { decision, by, at }: DecidedBy): DbCommand<void> {
-    yield* this.#sql.decide.write(decision, by, at, found.id);
+    yield* SQL.decide.write(decision, by, at, found.id);
     const batch = { paymentId: found.paymentId, number: found.batch };
     yield* this.#parts.work[decision === 'release' ? 'bookWhenDue' : 'bookNow'](batch, at);
   }
@@ -274,14 +272,14 @@ export class ScreeningCases implements Withdrawable {
   /** Locks the payment of a case, and returns the case if it is open. */
   *#lockOpen(id: number): DbCommand<ScreeningCase | 'unknown' | 'ended'> {
     const found = yield* this.#lock(id);
-    return found === undefined ? 'unknown' : (yield* this.#sql.isOpen.get(id)) ? found : 'ended';
+    return found === undefined ? 'unknown' : (yield* SQL.isOpen.get(id)) ? found : 'ended';
   }
 
   *#lock(id: number): DbCommand<ScreeningCase | undefined> {
-    const before = yield* this.#sql.find.get(id);
+    const before = yield* SQL.find.get(id);
     if (before === undefined) return undefined;
     yield* this.#parts.payments.lock([before.paymentId]);
-    const row = yield* this.#sql.find.get(id);
+    const row = yield* SQL.find.get(id);
     return row && caseOf(row);
   }
 

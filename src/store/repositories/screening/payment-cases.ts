@@ -9,7 +9,7 @@ import {
 import { formatInstant, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
 import { IS_OPEN } from './case-statements.ts';
 
@@ -27,11 +27,9 @@ interface Parts {
  * `MAX_CASES_TOGETHER`, it is about those with the lowest numbers.
  */
 export class PaymentCases {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -42,7 +40,7 @@ export class PaymentCases {
 
   /** Returns the facts on which two operators decide. Undefined if there is no open case. */
   *factsOf(paymentId: string, decision: CaseDecision): DbCommand<ActionFacts | undefined> {
-    const found = yield* this.#sql.open.all(paymentId, MAX_CASES_TOGETHER + 1);
+    const found = yield* SQL.open.all(paymentId, MAX_CASES_TOGETHER + 1);
     const cases = found.slice(0, MAX_CASES_TOGETHER);
     const first = cases[0];
     const last = cases.at(-1);
@@ -73,11 +71,11 @@ export class PaymentCases {
     decision: CaseDecision,
     { at, by }: Act,
   ): DbCommand<void> {
-    const cases = yield* this.#sql.open.all(paymentId, MAX_CASES_TOGETHER);
+    const cases = yield* SQL.open.all(paymentId, MAX_CASES_TOGETHER);
     const last = cases.at(-1)?.id ?? 0;
     const decided = { paymentId, last, decision, at };
-    yield* this.#sql.makeDue.write(decided);
-    yield* this.#sql.decide.write({ ...decided, by: by.id });
+    yield* SQL.makeDue.write(decided);
+    yield* SQL.decide.write({ ...decided, by: by.id });
     const numbers = rangesOf(cases.map(({ id }) => id));
     const detail = { decision, reason, proposedBy, proposal, count: cases.length, cases: numbers };
     const entry = { action: 'screeningDecided', subject: paymentId, detail } as const;
@@ -122,25 +120,21 @@ interface Decided {
   readonly at: Instant;
 }
 
-function prepare(engine: Engine) {
-  const dueAt = `CASE WHEN @decision = 'release' AND batch.only_index IS NULL AND batch.due_at > @at
-    THEN batch.due_at ELSE @at END`;
-  return {
-    open: engine.prepare<[string, number], OpenCase>(
-      `SELECT id, class, payments, total_pence AS "totalPence", ends_at AS "endsAt", proposed
-       FROM screening_case WHERE payment_id = ? AND ${IS_OPEN} ORDER BY id LIMIT ?`,
-    ),
-    makeDue: engine.prepare<Decided>(
-      `UPDATE work SET (due_at, try_at) = (
-         SELECT ${dueAt}, ${dueAt} FROM batch
-         WHERE batch.payment_id = work.payment_id AND batch.number = work.batch)
-       WHERE payment_id = @paymentId AND step = 'book' AND parked_at IS NULL AND batch IN (
-         SELECT batch FROM screening_case
-         WHERE payment_id = @paymentId AND id <= @last AND decision IS NULL)`,
-    ),
-    decide: engine.prepare<Decided & { readonly by: string }>(
-      `UPDATE screening_case SET decision = @decision, decided_by = @by, decided_at = @at
-       WHERE payment_id = @paymentId AND id <= @last AND ${IS_OPEN}`,
-    ),
-  };
-}
+const dueAt = `CASE WHEN @decision = 'release' AND batch.only_index IS NULL AND batch.due_at > @at
+  THEN batch.due_at ELSE @at END`;
+
+const SQL = {
+  open: sql<[string, number], OpenCase>(`
+    SELECT id, class, payments, total_pence AS "totalPence", ends_at AS "endsAt", proposed
+    FROM screening_case WHERE payment_id = ? AND ${IS_OPEN} ORDER BY id LIMIT ?`),
+  makeDue: sql<Decided>(`
+    UPDATE work SET (due_at, try_at) = (
+      SELECT ${dueAt}, ${dueAt} FROM batch
+      WHERE batch.payment_id = work.payment_id AND batch.number = work.batch)
+    WHERE payment_id = @paymentId AND step = 'book' AND parked_at IS NULL AND batch IN (
+      SELECT batch FROM screening_case
+      WHERE payment_id = @paymentId AND id <= @last AND decision IS NULL)`),
+  decide: sql<Decided & { readonly by: string }>(`
+    UPDATE screening_case SET decision = @decision, decided_by = @by, decided_at = @at
+    WHERE payment_id = @paymentId AND id <= @last AND ${IS_OPEN}`),
+};

@@ -2,7 +2,7 @@ import type { DifferenceKind, SettlementTotals } from '../../../domain/schemes/r
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
-import type { Engine } from '../engine.ts';
+import { sql } from '../engine.ts';
 
 /*
  * The SQL of the differences. The conditions of the lists are those of the partial indexes, so that
@@ -99,68 +99,56 @@ const STATEMENT = `SELECT id, NULL AS messageId, NULL AS "index", break AS kind,
 const IS_UNEXPECTED = 'settlement_entry.problem IS NOT NULL AND resolved_at IS NULL';
 const IS_BROKEN = 'break IS NOT NULL AND resolved_at IS NULL';
 
-export function prepareDifferences(engine: Engine) {
-  return {
-    missing: engine.prepare<[Instrument, LocalDate, number], DifferenceRow>(
-      `${MESSAGE} WHERE instrument = ? AND settlement_date <= ? AND ${UNREPORTED}
-       ORDER BY settlement_date, scheme_message.id LIMIT ?`,
-    ),
-    misreported: engine.prepare<[Instrument, number], DifferenceRow>(
-      `${MESSAGE} WHERE instrument = ? AND ${MISREPORTED} ORDER BY scheme_message.id LIMIT ?`,
-    ),
-    reported: engine.prepare<[], { instruments: string }>(
-      'SELECT instruments FROM settlement_exchange',
-    ),
-    missingReturns: engine.prepare<[Instrument, Instant, number], DifferenceRow>(
-      `${RETURN} WHERE scheme_return.instrument = ? AND received_at < ? AND ${UNREPORTED_RETURN}
-       ORDER BY received_at, message_id, scheme_return.payment_index LIMIT ?`,
-    ),
-    misreportedReturns: engine.prepare<[number], DifferenceRow>(
-      `${RETURN} WHERE ${MISREPORTED_RETURN}
-       ORDER BY received_at, message_id, scheme_return.payment_index LIMIT ?`,
-    ),
-    entries: engine.prepare<[number], DifferenceRow>(
-      `${ENTRY} WHERE ${IS_UNEXPECTED} ORDER BY settlement_entry.id LIMIT ?`,
-    ),
-    statements: engine.prepare<[number], DifferenceRow>(
-      `${STATEMENT} WHERE ${IS_BROKEN} ORDER BY settlement_statement.id LIMIT ?`,
-    ),
-    findMessage: engine.prepare<[string], DifferenceRow>(`${MESSAGE} WHERE id = ?`),
-    findReturn: engine.prepare<[string, number], DifferenceRow>(
-      `${RETURN} WHERE message_id = ? AND scheme_return.payment_index = ?`,
-    ),
-    findEntry: engine.prepare<[number], DifferenceRow>(`${ENTRY} WHERE settlement_entry.id = ?`),
-    findStatement: engine.prepare<[number], DifferenceRow>(`${STATEMENT} WHERE id = ?`),
-    closeMessage: engine.prepare<[number, MinorUnits, string]>(
-      `UPDATE scheme_message SET resolved = resolved + CAST(? AS BIGINT),
-         resolved_minor = resolved_minor + CAST(? AS BIGINT) WHERE id = ?`,
-    ),
-    closeReturn: engine.prepare<[MinorUnits, string, number]>(
-      `UPDATE scheme_return SET resolved_minor = resolved_minor + CAST(? AS BIGINT)
-       WHERE message_id = ? AND payment_index = ?`,
-    ),
-    closeEntry: engine.prepare<[Instant, number]>(
-      `UPDATE settlement_entry SET resolved_at = ?
-       WHERE id = ? AND problem IS NOT NULL AND resolved_at IS NULL`,
-    ),
-    closeStatement: engine.prepare<[Instant, number]>(
-      `UPDATE settlement_statement SET resolved_at = ? WHERE id = ? AND ${IS_BROKEN}`,
-    ),
-    addResolution: engine.prepare<ResolutionRow>(
-      `INSERT INTO settlement_resolution
-         (name, kind, credits, amount_minor, currency, reason, resolved_at, resolved_by)
-       VALUES (@name, @kind, @credits, @minor, @currency, @reason, @at, @by)`,
-    ),
-    totals: engine.prepare<[LocalDate, number], SettlementTotals>(
-      `SELECT settlement_date AS settlementDate, instrument, currency, COUNT(*) AS messages,
-         CAST(SUM(total_minor) AS BIGINT) AS handedOver,
-         CAST(SUM(accepted_minor) AS BIGINT) AS accepted,
-         CAST(SUM(rejected_minor) AS BIGINT) AS rejected,
-         CAST(SUM(reported_minor) AS BIGINT) AS reported,
-         CAST(SUM(resolved_minor) AS BIGINT) AS resolved
-       FROM scheme_message WHERE settlement_date >= ?
-       GROUP BY settlement_date, instrument, currency
-       ORDER BY settlement_date DESC, instrument, currency LIMIT ?`,
-    ),
-  };
-}
+export const SQL = {
+  missing: sql<[Instrument, LocalDate, number], DifferenceRow>(`
+    ${MESSAGE} WHERE instrument = ? AND settlement_date <= ? AND ${UNREPORTED}
+    ORDER BY settlement_date, scheme_message.id LIMIT ?`),
+  misreported: sql<[Instrument, number], DifferenceRow>(
+    `${MESSAGE} WHERE instrument = ? AND ${MISREPORTED} ORDER BY scheme_message.id LIMIT ?`,
+  ),
+  reported: sql<[], { instruments: string }>('SELECT instruments FROM settlement_exchange'),
+  missingReturns: sql<[Instrument, Instant, number], DifferenceRow>(`
+    ${RETURN} WHERE scheme_return.instrument = ? AND received_at < ? AND ${UNREPORTED_RETURN}
+    ORDER BY received_at, message_id, scheme_return.payment_index LIMIT ?`),
+  misreportedReturns: sql<[number], DifferenceRow>(`
+    ${RETURN} WHERE ${MISREPORTED_RETURN}
+    ORDER BY received_at, message_id, scheme_return.payment_index LIMIT ?`),
+  entries: sql<[number], DifferenceRow>(
+    `${ENTRY} WHERE ${IS_UNEXPECTED} ORDER BY settlement_entry.id LIMIT ?`,
+  ),
+  statements: sql<[number], DifferenceRow>(
+    `${STATEMENT} WHERE ${IS_BROKEN} ORDER BY settlement_statement.id LIMIT ?`,
+  ),
+  findMessage: sql<[string], DifferenceRow>(`${MESSAGE} WHERE id = ?`),
+  findReturn: sql<[string, number], DifferenceRow>(
+    `${RETURN} WHERE message_id = ? AND scheme_return.payment_index = ?`,
+  ),
+  findEntry: sql<[number], DifferenceRow>(`${ENTRY} WHERE settlement_entry.id = ?`),
+  findStatement: sql<[number], DifferenceRow>(`${STATEMENT} WHERE id = ?`),
+  closeMessage: sql<[number, MinorUnits, string]>(`
+    UPDATE scheme_message SET resolved = resolved + CAST(? AS BIGINT),
+      resolved_minor = resolved_minor + CAST(? AS BIGINT) WHERE id = ?`),
+  closeReturn: sql<[MinorUnits, string, number]>(`
+    UPDATE scheme_return SET resolved_minor = resolved_minor + CAST(? AS BIGINT)
+    WHERE message_id = ? AND payment_index = ?`),
+  closeEntry: sql<[Instant, number]>(`
+    UPDATE settlement_entry SET resolved_at = ?
+    WHERE id = ? AND problem IS NOT NULL AND resolved_at IS NULL`),
+  closeStatement: sql<[Instant, number]>(
+    `UPDATE settlement_statement SET resolved_at = ? WHERE id = ? AND ${IS_BROKEN}`,
+  ),
+  addResolution: sql<ResolutionRow>(`
+    INSERT INTO settlement_resolution
+      (name, kind, credits, amount_minor, currency, reason, resolved_at, resolved_by)
+    VALUES (@name, @kind, @credits, @minor, @currency, @reason, @at, @by)`),
+  totals: sql<[LocalDate, number], SettlementTotals>(`
+    SELECT settlement_date AS settlementDate, instrument, currency, COUNT(*) AS messages,
+      CAST(SUM(total_minor) AS BIGINT) AS handedOver,
+      CAST(SUM(accepted_minor) AS BIGINT) AS accepted,
+      CAST(SUM(rejected_minor) AS BIGINT) AS rejected,
+      CAST(SUM(reported_minor) AS BIGINT) AS reported,
+      CAST(SUM(resolved_minor) AS BIGINT) AS resolved
+    FROM scheme_message WHERE settlement_date >= ?
+    GROUP BY settlement_date, instrument, currency
+    ORDER BY settlement_date DESC, instrument, currency LIMIT ?`),
+};

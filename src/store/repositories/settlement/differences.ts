@@ -17,9 +17,9 @@ import {
   type LocalDate,
 } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { Payments } from '../payments/payments.ts';
-import { prepareDifferences, type DifferenceRow } from './difference-statements.ts';
+import { SQL, type DifferenceRow } from './difference-statements.ts';
 
 interface Parts {
   readonly payments: Payments;
@@ -28,11 +28,9 @@ interface Parts {
 
 /** The differences between the settlement accounts and the credits that were handed over. */
 export class Differences {
-  readonly #sql: ReturnType<typeof prepareDifferences>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepareDifferences(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -40,19 +38,17 @@ export class Differences {
     const found: Difference[] = [];
     for (const instrument of yield* this.#reportedInstruments()) {
       const until = overdue[instrument];
-      const rows = yield* this.#sql.missing.all(instrument, until, limit);
-      const returns = yield* this.#sql.missingReturns.all(instrument, endOf(until), limit);
+      const rows = yield* SQL.missing.all(instrument, until, limit);
+      const returns = yield* SQL.missingReturns.all(instrument, endOf(until), limit);
       found.push(...rows.map(messageDifference), ...returns.map(returnDifference));
     }
     for (const instrument of INSTRUMENTS) {
-      const misreported = yield* this.#sql.misreported.all(instrument, limit);
+      const misreported = yield* SQL.misreported.all(instrument, limit);
       found.push(...misreported.map(messageDifference));
     }
-    found.push(...(yield* this.#sql.misreportedReturns.all(limit)).map(returnDifference));
-    found.push(
-      ...(yield* this.#sql.entries.all(limit)).map((row) => otherDifference(row, 'entry')),
-    );
-    const broken = yield* this.#sql.statements.all(limit);
+    found.push(...(yield* SQL.misreportedReturns.all(limit)).map(returnDifference));
+    found.push(...(yield* SQL.entries.all(limit)).map((row) => otherDifference(row, 'entry')));
+    const broken = yield* SQL.statements.all(limit);
     found.push(...broken.map((row) => otherDifference(row, 'statement')));
     return found.sort((one, other) => one.since - other.since);
   }
@@ -78,7 +74,7 @@ export class Differences {
     if (!(yield* this.#close(subject, { credits, minor }, act.at))) return 'none';
     const { kind, currency } = locked;
     const by = { at: act.at, by: act.by.id };
-    yield* this.#sql.addResolution.write({ name, kind, credits, minor, currency, reason, ...by });
+    yield* SQL.addResolution.write({ name, kind, credits, minor, currency, reason, ...by });
     const detail = { kind, credits, amountMinor: minor, currency, paymentId };
     yield* this.#parts.auditLog.append(act, {
       action: 'settlementResolved',
@@ -88,7 +84,7 @@ export class Differences {
     return 'done';
   }
 
-  readonly totals = (from: LocalDate, limit: number) => this.#sql.totals.all(from, limit);
+  readonly totals = (from: LocalDate, limit: number) => SQL.totals.all(from, limit);
 
   /** Returns false if credits or a return are missing whose entries may still come. */
   *#isListed(
@@ -102,17 +98,17 @@ export class Differences {
 
   /** Returns the schemes whose exchanges have delivered reports of settlement accounts. */
   *#reportedInstruments(): DbCommand<readonly Instrument[]> {
-    const rows = yield* this.#sql.reported.all();
+    const rows = yield* SQL.reported.all();
     const names = rows.flatMap(({ instruments }) => instruments.split(','));
     return INSTRUMENTS.filter((instrument) => names.includes(instrument));
   }
 
   *#find(subject: DifferenceSubject): DbCommand<DifferenceRow | undefined> {
-    if (subject.of === 'message') return yield* this.#sql.findMessage.get(subject.messageId);
+    if (subject.of === 'message') return yield* SQL.findMessage.get(subject.messageId);
     if (subject.of === 'return') {
-      return yield* this.#sql.findReturn.get(subject.messageId, subject.index);
+      return yield* SQL.findReturn.get(subject.messageId, subject.index);
     }
-    return yield* this.#sql[subject.of === 'entry' ? 'findEntry' : 'findStatement'].get(subject.id);
+    return yield* SQL[subject.of === 'entry' ? 'findEntry' : 'findStatement'].get(subject.id);
   }
 
   /** Closes a difference. Returns false if there is none. */
@@ -124,15 +120,15 @@ export class Differences {
     const isDifferent = credits !== 0 || minor !== 0;
     if (subject.of === 'message') {
       if (!isDifferent) return false;
-      yield* this.#sql.closeMessage.write(credits, minor, subject.messageId);
+      yield* SQL.closeMessage.write(credits, minor, subject.messageId);
       return true;
     }
     if (subject.of === 'return') {
       if (!isDifferent) return false;
-      yield* this.#sql.closeReturn.write(minor, subject.messageId, subject.index);
+      yield* SQL.closeReturn.write(minor, subject.messageId, subject.index);
       return true;
     }
-    const close = subject.of === 'entry' ? this.#sql.closeEntry : this.#sql.closeStatement;
+    const close = subject.of === 'entry' ? SQL.closeEntry : SQL.closeStatement;
     return (yield* close.run(now, subject.id)) === 1;
   }
 }

@@ -9,12 +9,14 @@ import type { CreditName } from '../../../domain/schemes/messages.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { rowLock, sql, type DbCommand } from '../engine.ts';
 import type { Deliveries } from '../hand-over/deliveries.ts';
 import type { Messages } from '../hand-over/messages.ts';
 import type { Problems } from '../hand-over/problems.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Statements } from './statements.ts';
+
+const LOCK = rowLock('settlement_exchange', 'name');
 
 interface Parts {
   readonly payments: Payments;
@@ -28,13 +30,9 @@ type Source = Pick<Delivery, 'sha256' | 'exchange'> & { readonly now: Instant };
 
 /** The entries of the bank's settlement accounts, matched with the credits that they settle. */
 export class Entries {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
-  readonly #lock: Lock;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
-    this.#lock = engine.lock('settlement_exchange', 'name');
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -46,13 +44,12 @@ export class Entries {
     const { deliveries, payments, messages, statements } = this.#parts;
     if (!(yield* deliveries.advance(sha256, report))) return null;
     // Documents are read at the same time, and several of them may report the same entry.
-    yield* this.#sql.addExchange.run(exchange);
-    yield* this.#lock.acquire([exchange]);
-    yield* this.#sql.setInstruments.write(sha256, exchange);
-    const messageIds = report.entries.flatMap(({ messageId }) => messageId ?? []);
-    const sent = yield* messages.find([...new Set(messageIds)]);
-    // Commands for answers and returns lock the payments too, so either they read these entries, or
-    // this command reads their changes.
+    yield* SQL.addExchange.run(exchange);
+    yield* LOCK.acquire([exchange]);
+    yield* SQL.setInstruments.write(sha256, exchange);
+    const named = report.entries.flatMap(({ messageId }) => messageId ?? []);
+    const sent = yield* messages.find([...new Set(named)]);
+    // Answers and returns lock the payments too, so they see these entries, or these see them.
     yield* payments.lock([...new Set(sent.map(({ paymentId }) => paymentId))].sort());
     let added = 0;
     let unexpected = 0;
@@ -72,8 +69,8 @@ export class Entries {
    * They then count.
    */
   *adoptReturn({ messageId, index }: CreditName): DbCommand<void> {
-    yield* this.#sql.adopt.write(messageId, index);
-    yield* this.#sql.sumReturn.write({ messageId, index });
+    yield* SQL.adopt.write(messageId, index);
+    yield* SQL.sumReturn.write({ messageId, index });
   }
 
   *#takeEntry(
@@ -82,30 +79,16 @@ export class Entries {
   ): DbCommand<{ readonly isNew: boolean; readonly isExpected: boolean }> {
     const { account, servicerReference: reference, direction } = entry;
     const isReversal = Number(entry.isReversal);
-    const known = yield* this.#sql.find.get(exchange, account, reference, direction, isReversal);
+    const known = yield* SQL.find.get(exchange, account, reference, direction, isReversal);
     if (known !== undefined) {
       return { isNew: false, isExpected: yield* this.#takeAgain(entry, known, sha256) };
     }
     const problem = entry.problem ?? (yield* this.#problemOf(entry));
     const { amount, messageId, index, transactions, position, bookingDate, valueDate } = entry;
-    const isNew = yield* this.#sql.add.run({
-      sha256,
-      position,
-      exchange,
-      account,
-      reference,
-      direction,
-      isReversal,
-      isReturn: Number(entry.isReturn),
-      amount: amount.minor,
-      currency: amount.currency,
-      bookingDate,
-      valueDate,
-      messageId,
-      index,
-      transactions,
-      problem,
-      now,
+    const isNew = yield* SQL.add.run({
+      ...{ sha256, position, exchange, account, reference, direction, isReversal },
+      ...{ isReturn: Number(entry.isReturn), amount: amount.minor, currency: amount.currency },
+      ...{ bookingDate, valueDate, messageId, index, transactions, problem, now },
     });
     if (isNew === 1 && problem === null) yield* this.#count(entry);
     return { isNew: isNew === 1, isExpected: problem === null };
@@ -126,7 +109,7 @@ export class Entries {
     }
     if (known.problem !== 'unknown' || entry.problem !== null) return true;
     const problem = yield* this.#problemOf(entry);
-    yield* this.#sql.name.write({ messageId, index, transactions, problem, id: known.id });
+    yield* SQL.name.write({ messageId, index, transactions, problem, id: known.id });
     if (problem === null) yield* this.#count(entry);
     return true;
   }
@@ -143,12 +126,12 @@ export class Entries {
   }: MatchedEntry): DbCommand<EntryProblem | null> {
     const id = expectDefined(messageId ?? undefined, 'the message of an entry');
     if (index === null) return null;
-    if (isReturn) return (yield* this.#sql.findReturn.get(id, index)) ? null : 'noReturn';
+    if (isReturn) return (yield* SQL.findReturn.get(id, index)) ? null : 'noReturn';
     if (isReversal) return null;
-    const settled = (yield* this.#sql.countSettled.get(id, index))?.entries ?? 0;
+    const settled = (yield* SQL.countSettled.get(id, index))?.entries ?? 0;
     // The reversal of this entry was reported first.
     if (settled < 0) return null;
-    if ((yield* this.#sql.findRejected.get(id, index)) !== undefined) return 'rejected';
+    if ((yield* SQL.findRejected.get(id, index)) !== undefined) return 'rejected';
     return settled > 0 ? 'twice' : null;
   }
 
@@ -157,8 +140,8 @@ export class Entries {
     const sign = isReversal ? -1 : 1;
     const minor = sign * amount.minor;
     const id = expectDefined(messageId ?? undefined, 'the message of an entry');
-    if (!isReturn) yield* this.#sql.countMessage.write(sign * transactions, minor, id);
-    else if (index !== null) yield* this.#sql.sumReturn.write({ messageId: id, index });
+    if (!isReturn) yield* SQL.countMessage.write(sign * transactions, minor, id);
+    else if (index !== null) yield* SQL.sumReturn.write({ messageId: id, index });
     if (isReversal && !isReturn && index !== null) yield* this.#endByReversal(entry, id, index);
   }
 
@@ -169,11 +152,11 @@ export class Entries {
    */
   *#endByReversal(reversal: MatchedEntry, messageId: string, index: number): DbCommand<void> {
     if ((yield* this.#problemOf({ ...reversal, isReversal: false })) !== null) return;
-    const open = yield* this.#sql.findOpen.get(messageId, index);
+    const open = yield* SQL.findOpen.get(messageId, index);
     if (open === undefined) return;
     const { id, amount } = open;
-    yield* this.#sql.name.write({ messageId, index, transactions: 1, problem: null, id });
-    yield* this.#sql.countMessage.write(1, amount, messageId);
+    yield* SQL.name.write({ messageId, index, transactions: 1, problem: null, id });
+    yield* SQL.countMessage.write(1, amount, messageId);
   }
 }
 
@@ -212,71 +195,58 @@ type NameRow = Pick<EntryRow, 'messageId' | 'index' | 'transactions' | 'problem'
 const OF_CREDIT = `settlement_entry.message_id = @messageId AND payment_index = @index
   AND problem IS NULL`;
 
-function prepare(engine: Engine) {
-  return {
-    addExchange: engine.prepare<[string]>(
-      'INSERT INTO settlement_exchange (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
-    ),
-    setInstruments: engine.prepare<[string, string]>(
-      `UPDATE settlement_exchange
-       SET instruments = (SELECT instruments FROM scheme_delivery
-         WHERE scheme_delivery.sha256 = ?)
-       WHERE name = ?`,
-    ),
-    find: engine.prepare<[string, string, string, string, number], KnownEntry>(
-      `SELECT id, amount_minor AS amount, currency, problem FROM settlement_entry
-       WHERE exchange = ? AND account = ? AND reference = ? AND direction = ? AND is_reversal = ?`,
-    ),
-    add: engine.prepare<EntryRow>(
-      `INSERT INTO settlement_entry
-         (delivery, position, exchange, account, reference, direction, is_reversal, is_return,
-          amount_minor, currency, booking_date, value_date, message_id, payment_index, transactions,
-          problem, received_at)
-       VALUES (@sha256, @position, @exchange, @account, @reference, @direction, @isReversal,
-         @isReturn, @amount, @currency, @bookingDate, @valueDate, @messageId, @index, @transactions,
-         @problem, @now)
-       ON CONFLICT (exchange, account, reference, direction, is_reversal) DO NOTHING`,
-    ),
-    name: engine.prepare<NameRow>(
-      `UPDATE settlement_entry SET message_id = @messageId, payment_index = @index,
-         transactions = @transactions, problem = @problem, resolved_at = NULL WHERE id = @id`,
-    ),
-    adopt: engine.prepare<[string, number]>(
-      `UPDATE settlement_entry SET problem = NULL
-       WHERE message_id = ? AND payment_index = ? AND is_return = 1 AND problem = 'noReturn'`,
-    ),
-    findReturn: engine.prepare<[string, number], { index: number }>(
-      `SELECT payment_index AS "index" FROM scheme_return
-       WHERE message_id = ? AND payment_index = ?`,
-    ),
-    // Messages with a single payment are left out, because their counts show a rejection.
-    findRejected: engine.prepare<[string, number], { answer: string }>(
-      `SELECT answer FROM scheme_message
-         JOIN scheme_answer ON scheme_answer.payment_id = scheme_message.payment_id
-           AND scheme_answer.batch = scheme_message.batch
-       WHERE scheme_message.id = ? AND scheme_answer.payment_index = ? AND answer = 'rejected'
-         AND transactions > 1`,
-    ),
-    countSettled: engine.prepare<[string, number], { entries: number }>(
-      `SELECT CAST(COALESCE(SUM(CASE is_reversal WHEN 1 THEN -1 ELSE 1 END), 0) AS BIGINT) AS entries
-       FROM settlement_entry
-       WHERE message_id = ? AND payment_index = ? AND is_return = 0 AND problem IS NULL`,
-    ),
-    findOpen: engine.prepare<[string, number], Pick<KnownEntry, 'id' | 'amount'>>(
-      `SELECT id, amount_minor AS amount FROM settlement_entry
-       WHERE message_id = ? AND payment_index = ? AND is_return = 0 AND is_reversal = 0
-         AND problem IN ('twice', 'rejected') AND resolved_at IS NULL ORDER BY id LIMIT 1`,
-    ),
-    countMessage: engine.prepare<[number, MinorUnits, string]>(
-      `UPDATE scheme_message SET reported = reported + CAST(? AS BIGINT),
-         reported_minor = reported_minor + CAST(? AS BIGINT) WHERE id = ?`,
-    ),
-    sumReturn: engine.prepare<CreditName>(
-      `UPDATE scheme_return SET reported_minor = (
-         SELECT CAST(COALESCE(SUM(CASE is_reversal WHEN 1 THEN -settlement_entry.amount_minor
-           ELSE settlement_entry.amount_minor END), 0) AS BIGINT)
-         FROM settlement_entry WHERE ${OF_CREDIT} AND is_return = 1)
-       WHERE message_id = @messageId AND payment_index = @index`,
-    ),
-  };
-}
+const SQL = {
+  addExchange: sql<[string]>(
+    'INSERT INTO settlement_exchange (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
+  ),
+  setInstruments: sql<[string, string]>(`
+    UPDATE settlement_exchange
+    SET instruments = (SELECT instruments FROM scheme_delivery
+      WHERE scheme_delivery.sha256 = ?)
+    WHERE name = ?`),
+  find: sql<[string, string, string, string, number], KnownEntry>(`
+    SELECT id, amount_minor AS amount, currency, problem FROM settlement_entry
+    WHERE exchange = ? AND account = ? AND reference = ? AND direction = ? AND is_reversal = ?`),
+  add: sql<EntryRow>(`
+    INSERT INTO settlement_entry
+      (delivery, position, exchange, account, reference, direction, is_reversal, is_return,
+       amount_minor, currency, booking_date, value_date, message_id, payment_index, transactions,
+       problem, received_at)
+    VALUES (@sha256, @position, @exchange, @account, @reference, @direction, @isReversal,
+      @isReturn, @amount, @currency, @bookingDate, @valueDate, @messageId, @index, @transactions,
+      @problem, @now)
+    ON CONFLICT (exchange, account, reference, direction, is_reversal) DO NOTHING`),
+  name: sql<NameRow>(`
+    UPDATE settlement_entry SET message_id = @messageId, payment_index = @index,
+      transactions = @transactions, problem = @problem, resolved_at = NULL WHERE id = @id`),
+  adopt: sql<[string, number]>(`
+    UPDATE settlement_entry SET problem = NULL
+    WHERE message_id = ? AND payment_index = ? AND is_return = 1 AND problem = 'noReturn'`),
+  findReturn: sql<[string, number], { index: number }>(`
+    SELECT payment_index AS "index" FROM scheme_return
+    WHERE message_id = ? AND payment_index = ?`),
+  // Without the messages of single payments, whose numbers show this.
+  findRejected: sql<[string, number], { answer: string }>(`
+    SELECT answer FROM scheme_message
+      JOIN scheme_answer ON scheme_answer.payment_id = scheme_message.payment_id
+        AND scheme_answer.batch = scheme_message.batch
+    WHERE scheme_message.id = ? AND scheme_answer.payment_index = ? AND answer = 'rejected'
+      AND transactions > 1`),
+  countSettled: sql<[string, number], { entries: number }>(`
+    SELECT CAST(COALESCE(SUM(CASE is_reversal WHEN 1 THEN -1 ELSE 1 END), 0) AS BIGINT) AS entries
+    FROM settlement_entry
+    WHERE message_id = ? AND payment_index = ? AND is_return = 0 AND problem IS NULL`),
+  findOpen: sql<[string, number], Pick<KnownEntry, 'id' | 'amount'>>(`
+    SELECT id, amount_minor AS amount FROM settlement_entry
+    WHERE message_id = ? AND payment_index = ? AND is_return = 0 AND is_reversal = 0
+      AND problem IN ('twice', 'rejected') AND resolved_at IS NULL ORDER BY id LIMIT 1`),
+  countMessage: sql<[number, MinorUnits, string]>(`
+    UPDATE scheme_message SET reported = reported + CAST(? AS BIGINT),
+      reported_minor = reported_minor + CAST(? AS BIGINT) WHERE id = ?`),
+  sumReturn: sql<CreditName>(`
+    UPDATE scheme_return SET reported_minor = (
+      SELECT CAST(COALESCE(SUM(CASE is_reversal WHEN 1 THEN -settlement_entry.amount_minor
+        ELSE settlement_entry.amount_minor END), 0) AS BIGINT)
+      FROM settlement_entry WHERE ${OF_CREDIT} AND is_return = 1)
+    WHERE message_id = @messageId AND payment_index = @index`),
+};

@@ -2,7 +2,7 @@ import type { ReportedStatement } from '../../../domain/schemes/account-reports.
 import type { StoredStatement } from '../../../domain/schemes/reconciliation.ts';
 import type { MinorUnits } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import { sql, type DbCommand } from '../engine.ts';
 import type { Problems } from '../hand-over/problems.ts';
 
 /** The document that contains a statement, and the place of the statement in it, from 0. */
@@ -15,11 +15,9 @@ interface Source {
 
 /** The statements of the bank's settlement accounts. */
 export class Statements {
-  readonly #sql: ReturnType<typeof prepare>;
   readonly #problems: Problems;
 
-  constructor(engine: Engine, problems: Problems) {
-    this.#sql = prepare(engine);
+  constructor(problems: Problems) {
     this.#problems = problems;
   }
 
@@ -31,7 +29,7 @@ export class Statements {
     const { sha256, exchange, place, now } = source;
     const { id, account, currency, sequence, from, to, opening, closing, entries } = statement;
     const ofAccount = { exchange, account, currency, sequence };
-    const known = yield* this.#sql.find.get(ofAccount);
+    const known = yield* SQL.find.get(ofAccount);
     if (known !== undefined) {
       if (known.opening === opening && known.closing === closing) return;
       const facts = JSON.stringify(statement);
@@ -39,17 +37,17 @@ export class Statements {
       yield* this.#problems.addAnswers(sha256, [{ ...changed, messageId: null, index: null }]);
       return;
     }
-    const before = yield* this.#sql.before.get(ofAccount);
+    const before = yield* SQL.before.get(ofAccount);
     const found = before === undefined ? null : breakBetween(before, statement);
     const row = { ...ofAccount, sha256, id, from, to, opening, closing, entries, now };
-    yield* this.#sql.add.write({ ...row, break: found });
-    const after = yield* this.#sql.after.get(ofAccount);
+    yield* SQL.add.write({ ...row, break: found });
+    const after = yield* SQL.after.get(ofAccount);
     const next = after === undefined ? null : breakBetween(statement, after);
     // A difference that an operator has closed stays closed while it is the same.
-    if (after !== undefined && after.break !== next) yield* this.#sql.mark.write(next, after.id);
+    if (after !== undefined && after.break !== next) yield* SQL.mark.write(next, after.id);
   }
 
-  readonly list = (limit: number) => this.#sql.list.all(limit);
+  readonly list = (limit: number) => SQL.list.all(limit);
 }
 
 /** The members of a statement that the next one continues. */
@@ -79,32 +77,26 @@ const FOUND = `SELECT id, sequence, opening_minor AS opening, closing_minor AS c
   FROM settlement_statement
   WHERE exchange = @exchange AND account = @account AND currency = @currency`;
 
-function prepare(engine: Engine) {
-  return {
-    find: engine.prepare<OfAccount, Readonly<Record<'opening' | 'closing', MinorUnits>>>(
-      `${FOUND} AND sequence = @sequence`,
-    ),
-    before: engine.prepare<OfAccount, FoundRow>(
-      `${FOUND} AND sequence < @sequence ORDER BY sequence DESC LIMIT 1`,
-    ),
-    after: engine.prepare<OfAccount, FoundRow>(
-      `${FOUND} AND sequence > @sequence ORDER BY sequence LIMIT 1`,
-    ),
-    add: engine.prepare<NewRow>(
-      `INSERT INTO settlement_statement
-         (delivery, exchange, account, currency, sequence, statement_id, from_time, to_time,
-          opening_minor, closing_minor, entries, received_at, break)
-       VALUES (@sha256, @exchange, @account, @currency, @sequence, @id, @from, @to, @opening,
-         @closing, @entries, @now, @break)`,
-    ),
-    mark: engine.prepare<[StoredStatement['break'], number]>(
-      'UPDATE settlement_statement SET break = ?, resolved_at = NULL WHERE id = ?',
-    ),
-    list: engine.prepare<[number], StoredStatement>(
-      `SELECT id AS number, statement_id AS id, exchange, account, currency, sequence,
-         from_time AS "from", to_time AS "to", opening_minor AS opening, closing_minor AS closing,
-         entries, received_at AS receivedAt, break
-       FROM settlement_statement ORDER BY settlement_statement.id DESC LIMIT ?`,
-    ),
-  };
-}
+const SQL = {
+  find: sql<OfAccount, Readonly<Record<'opening' | 'closing', MinorUnits>>>(
+    `${FOUND} AND sequence = @sequence`,
+  ),
+  before: sql<OfAccount, FoundRow>(
+    `${FOUND} AND sequence < @sequence ORDER BY sequence DESC LIMIT 1`,
+  ),
+  after: sql<OfAccount, FoundRow>(`${FOUND} AND sequence > @sequence ORDER BY sequence LIMIT 1`),
+  add: sql<NewRow>(`
+    INSERT INTO settlement_statement
+      (delivery, exchange, account, currency, sequence, statement_id, from_time, to_time,
+       opening_minor, closing_minor, entries, received_at, break)
+    VALUES (@sha256, @exchange, @account, @currency, @sequence, @id, @from, @to, @opening,
+      @closing, @entries, @now, @break)`),
+  mark: sql<[StoredStatement['break'], number]>(
+    'UPDATE settlement_statement SET break = ?, resolved_at = NULL WHERE id = ?',
+  ),
+  list: sql<[number], StoredStatement>(`
+    SELECT id AS number, statement_id AS id, exchange, account, currency, sequence,
+      from_time AS "from", to_time AS "to", opening_minor AS opening, closing_minor AS closing,
+      entries, received_at AS receivedAt, break
+    FROM settlement_statement ORDER BY settlement_statement.id DESC LIMIT ?`),
+};

@@ -10,7 +10,7 @@ import { auditSegments } from '../../repositories/search/segments.ts';
 import { auditBooks } from '../../repositories/ledger/audit-books.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-file-names.ts';
 import { migrate, MIGRATIONS, versionOf } from '../migrations.ts';
-import { engineOf, runSync } from '../engine.ts';
+import { runnerOf } from '../engine.ts';
 import { copyDatabase } from './copy.ts';
 import { openWithoutMigrating, openForReading, type Database } from './database.ts';
 
@@ -45,13 +45,14 @@ export function inspectDatabase(path: string): InspectionResult {
     migrate(database);
     const chain = verifyChain(auditRows(database));
     const texts = (sql: string): string[] => database.prepare<[], string>(sql).pluck().all();
+    const run = runnerOf(database);
     const findings = [
       ...texts('PRAGMA integrity_check').filter((finding) => finding !== 'ok'),
       ...texts('PRAGMA foreign_key_check').map(
         (table) => `A row of table ${table} refers to a row that does not exist.`,
       ),
-      ...runSync(auditBooks(engineOf(database))),
-      ...runSync(auditSegments(engineOf(database))),
+      ...run(auditBooks()),
+      ...run(auditSegments()),
       ...(chain.unbroken
         ? []
         : [`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`]),
@@ -85,8 +86,8 @@ export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>
 export function readBooks(path: string): readonly string[] {
   const database = openForReading(path);
   try {
-    const engine = engineOf(database);
-    return [...runSync(auditBooks(engine)), ...runSync(auditSegments(engine))];
+    const run = runnerOf(database);
+    return [...run(auditBooks()), ...run(auditSegments())];
   } finally {
     database.close();
   }
@@ -96,7 +97,7 @@ export function readBooks(path: string): readonly string[] {
 export function readDocuments(path: string): DocumentsAudit {
   const database = openForReading(path);
   try {
-    return runSync(auditDocuments(engineOf(database)));
+    return runnerOf(database)(auditDocuments());
   } finally {
     database.close();
   }

@@ -3,8 +3,7 @@ import {
   Deadlock,
   BatchScheduler,
 } from '../../../../src/store/postgres/database/batch-scheduler.ts';
-import { engine } from '../../../../src/store/postgres/engine.ts';
-import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
+import { mapConcurrently, type DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { FakeConnection, LOCKS, SQL } from './statements.ts';
 
 /** Answers `find`, single and merged, with the name of each ID: `name of a`. */
@@ -33,7 +32,7 @@ describe('the batch scheduler', () => {
   test('returns the results of commands without requests and sends nothing', async () => {
     const connection = new FakeConnection();
     function* three(): DbCommand<number> {
-      return yield* engine.mapConcurrently([], nameOf) as unknown as DbCommand<number>;
+      return yield* mapConcurrently([], nameOf) as unknown as DbCommand<number>;
     }
     expect(await finish(connection, [three()])).toEqual([[]]);
     expect(connection.executed).toEqual([]);
@@ -95,7 +94,7 @@ describe('parts of a command', () => {
   test('run concurrently with each other and other commands, and return their results in order', async () => {
     const connection = new FakeConnection(names);
     function* parted(): DbCommand<readonly unknown[]> {
-      const first = yield* engine.mapConcurrently(['a', 'b'], nameOf);
+      const first = yield* mapConcurrently(['a', 'b'], nameOf);
       return [...first, yield* nameOf('c')];
     }
     expect(await finish(connection, [parted(), nameOf('z')])).toEqual([
@@ -112,7 +111,7 @@ describe('parts of a command', () => {
     }
     function* parted(): DbCommand<void> {
       yield* SQL.add.write('a', 0);
-      yield* engine.mapConcurrently(['a', 'b'], part);
+      yield* mapConcurrently(['a', 'b'], part);
       yield* SQL.add.write('c', 0);
     }
     await finish(connection, [parted()]);
@@ -185,7 +184,7 @@ describe('row locks', () => {
     const part = (): DbCommand<void> => LOCKS.one.acquire(['a']);
     function* command(): DbCommand<void> {
       yield* LOCKS.one.acquire(['a']);
-      yield* engine.mapConcurrently([1, 2], part);
+      yield* mapConcurrently([1, 2], part);
       yield* LOCKS.one.acquire(['a', 'b']);
       yield* LOCKS.one.acquire([]);
     }

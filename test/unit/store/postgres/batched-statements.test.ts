@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mergeableOf } from '../../../../src/store/postgres/database/statement-batching.ts';
 import { postgresStatements } from '../../../helpers/postgres-statements.ts';
+
+vi.mock(import('../../../../src/store/repositories/engine.ts'), async (original) => {
+  const { noteStatements } = await import('../../../helpers/noted-statements.ts');
+  return noteStatements(original);
+});
 
 /**
  * Returns true if the statement can be merged: as a query for its rows, or as a write without a
@@ -31,6 +36,12 @@ const ALONE = [
   'DELETE FROM screening_decision WHERE NOT EXISTS',
   // Already about many rows: expired ones, and the jobs of one group.
   'DELETE FROM idempotency_key WHERE id IN',
+  'DELETE FROM token WHERE (hash) IN',
+  'DELETE FROM authorisation_item WHERE (model, id) IN',
+  'DELETE FROM customer_session WHERE (hash) IN',
+  'DELETE FROM operator_session WHERE (hash) IN',
+  'DELETE FROM event WHERE (sequence) IN',
+  'DELETE FROM trace_context WHERE (subject) IN',
   'DELETE FROM work WHERE id IN',
   'DELETE FROM node_run WHERE',
   'DELETE FROM api_day WHERE',

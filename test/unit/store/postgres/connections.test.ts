@@ -6,15 +6,15 @@ import {
   readSnapshot,
   withTransaction,
 } from '../../../../src/store/postgres/database/transactions.ts';
-import { engine } from '../../../../src/store/postgres/engine.ts';
+import { sql } from '../../../../src/store/repositories/engine.ts';
 import { endedByOperator, proxyTo } from '../../../helpers/postgres-proxy.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 /** A shorter timeout than the service has, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 300;
 
-const ONE = engine.prepare<[], { one: number }>('SELECT 1 AS one');
-const LONG = engine.prepare<[], { one: number }>('SELECT 1 AS one FROM pg_sleep(0.6)');
+const ONE = sql<[], { one: number }>('SELECT 1 AS one');
+const LONG = sql<[], { one: number }>('SELECT 1 AS one FROM pg_sleep(0.6)');
 
 describe.skipIf(!hasPostgres())('a database whose machine lost its power', () => {
   it.each(['a command', 'a query'])('makes %s fail after the timeout', async (what) => {

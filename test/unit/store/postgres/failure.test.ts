@@ -3,14 +3,14 @@ import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts
 import { logEvents, openLogger } from '../../../../src/ops/log.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import { withTransaction } from '../../../../src/store/postgres/database/transactions.ts';
-import { engine } from '../../../../src/store/postgres/engine.ts';
+import { sql } from '../../../../src/store/repositories/engine.ts';
 import { connected } from '../../../helpers/postgres-databases.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 const PAYEE = 'Jo Payee 12345678';
 
-const REFUSED = engine.prepare<[string, number]>('INSERT INTO payee (name, pence) VALUES (?, ?)');
-const OF_ANOTHER_TYPE = engine.prepare<[string]>('SELECT CAST(? AS BIGINT) AS number');
+const REFUSED = sql<[string, number]>('INSERT INTO payee (name, pence) VALUES (?, ?)');
+const OF_ANOTHER_TYPE = sql<[string]>('SELECT CAST(? AS BIGINT) AS number');
 
 /** Returns the log line for a failure. */
 function lineOf(error: unknown): string {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import { withTransaction } from '../../../../src/store/postgres/database/transactions.ts';
-import { engine } from '../../../../src/store/postgres/engine.ts';
+import { sql } from '../../../../src/store/repositories/engine.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 /** A shorter timeout than the service has, for this transaction only. */
-const SOON = engine.prepare<[]>('SET LOCAL idle_in_transaction_session_timeout = 20');
-const ONE = engine.prepare<[], { one: number }>('SELECT 1 AS one');
+const SOON = sql<[]>('SET LOCAL idle_in_transaction_session_timeout = 20');
+const ONE = sql<[], { one: number }>('SELECT 1 AS one');
 
 /** Blocks the thread, like a paused process. */
 function standStill(milliseconds: number): void {

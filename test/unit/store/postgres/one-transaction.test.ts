@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { SubmitResult } from '../../../../src/domain/ports/store.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import { withTransaction } from '../../../../src/store/postgres/database/transactions.ts';
-import { engine } from '../../../../src/store/postgres/engine.ts';
 import { openPostgresStore } from '../../../../src/store/postgres/index.ts';
 import { InboxLog } from '../../../../src/store/postgres/repositories/audit-inbox.ts';
 import { claimsInRows } from '../../../../src/store/postgres/repositories/claims.ts';
@@ -37,7 +36,7 @@ describe.skipIf(!hasPostgres())('payments from one account in one transaction', 
     await store.seed(BANK, NOW);
     const ids = Array.from({ length: PAYMENTS }, (_, at) => `p${String(at)}`);
     for (const id of ids) await authorise(store, id);
-    const { submission } = openRepositories(engine, {
+    const { submission } = openRepositories({
       auditLog: new InboxLog(
         () => NOW,
         inboxKeys,

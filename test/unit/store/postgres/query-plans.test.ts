@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connected } from '../../../helpers/postgres-databases.ts';
 import { postgresStatements } from '../../../helpers/postgres-statements.ts';
 import { preparedDatabase } from '../../../helpers/prepared-databases.ts';
 import { hasPostgres } from '../../../helpers/use-postgres.ts';
+
+vi.mock(import('../../../../src/store/repositories/engine.ts'), async (original) => {
+  const { noteStatements } = await import('../../../helpers/noted-statements.ts');
+  return noteStatements(original);
+});
 
 /** Returns the plan of a statement for any parameters, as if its tables were large. */
 async function planOf(statement: string): Promise<string> {

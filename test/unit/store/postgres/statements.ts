@@ -1,19 +1,19 @@
 import type { Connection, Result } from '../../../../src/store/postgres/database/connections.ts';
 import type { Values } from '../../../../src/store/postgres/database/statement-batching.ts';
-import { engine } from '../../../../src/store/postgres/engine.ts';
+import { clearExpired, rowLock, sql } from '../../../../src/store/repositories/engine.ts';
 
 /** Statements on a table with two kinds of row. */
 export const SQL = {
-  find: engine.prepare<[string], { readonly name: string }>('SELECT name FROM one WHERE id = ?'),
-  add: engine.prepare<[string, number]>('INSERT INTO one (id, n) VALUES (?, ?)'),
-  move: engine.prepare<[number, string]>('UPDATE one SET n = ? WHERE id = ?'),
-  remove: engine.prepare<[string]>('DELETE FROM one WHERE id = ?'),
-  empty: engine.prepare<[]>('INSERT INTO one (id) VALUES (DEFAULT)'),
-  addNone: engine.prepare<[null]>('INSERT INTO one (n) VALUES (?)'),
-  clear: engine.prepareClearExpired('one', 'id'),
+  find: sql<[string], { readonly name: string }>('SELECT name FROM one WHERE id = ?'),
+  add: sql<[string, number]>('INSERT INTO one (id, n) VALUES (?, ?)'),
+  move: sql<[number, string]>('UPDATE one SET n = ? WHERE id = ?'),
+  remove: sql<[string]>('DELETE FROM one WHERE id = ?'),
+  empty: sql<[]>('INSERT INTO one (id) VALUES (DEFAULT)'),
+  addNone: sql<[null]>('INSERT INTO one (n) VALUES (?)'),
+  clear: clearExpired('one', 'id'),
 };
 
-export const LOCKS = { one: engine.lock('one', 'id'), other: engine.lock('other', 'id') };
+export const LOCKS = { one: rowLock('one', 'id'), other: rowLock('other', 'id') };
 
 /** A statement that a connection executed: its beginning and its values. */
 export interface Executed {

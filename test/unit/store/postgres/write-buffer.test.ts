@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { rowKeyOf, WriteBuffer } from '../../../../src/store/postgres/database/write-buffer.ts';
-import type { DbRequest, Query } from '../../../../src/store/postgres/engine.ts';
-import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
+import { boundQueryOf, type BoundQuery } from '../../../../src/store/postgres/engine.ts';
+import type { DbCommand, StatementRequest } from '../../../../src/store/repositories/engine.ts';
 import { SQL } from './statements.ts';
 
 /** Returns the write that a statement requests. */
-function written(run: DbCommand<void>): { query: Query; values: readonly unknown[] } {
-  const ask = run.next().value as DbRequest;
-  if (ask.kind !== 'write') throw new Error(ask.kind);
-  return ask;
+function written(run: DbCommand<void>): BoundQuery {
+  return boundQueryOf(run.next().value as StatementRequest);
 }
 
 /** Adds the writes of one command in order. Returns the index of the last batch. */

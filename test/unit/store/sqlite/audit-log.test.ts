@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts
 import { verifyChain } from '../../../../src/store/repositories/audit/audit-chain.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { runSync } from '../../../../src/store/sqlite/engine.ts';
+import { runnerOf } from '../../../../src/store/sqlite/engine.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -109,6 +109,7 @@ describe('the audit log', () => {
       const path = join(directory, 'bank.db');
       const database = openDatabase(path);
       const log = new ChainedLog(database, () => NOW);
+      const run = runnerOf(database);
       const commits = new GroupCommit(
         database,
         () => undefined,
@@ -117,7 +118,7 @@ describe('the audit log', () => {
         },
       );
       const append = (subject: string) => () => {
-        runSync(log.append(ACT, { action: 'tokenIssued', subject }));
+        run(log.append(ACT, { action: 'tokenIssued', subject }));
       };
       const fail = (subject: string) => () => {
         append(subject)();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineOf, runSync } from '../../../../src/store/sqlite/engine.ts';
+import { runnerOf } from '../../../../src/store/sqlite/engine.ts';
 import { auditBooks } from '../../../../src/store/repositories/ledger/audit-books.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -70,7 +70,7 @@ const DAMAGES = [
 function expectFindings(path: string, damage: string, sentences: readonly RegExp[]): void {
   const database = openDatabase(path);
   database.exec(damage);
-  expect(runSync(auditBooks(engineOf(database)))).toEqual(
+  expect(runnerOf(database)(auditBooks())).toEqual(
     sentences.map((sentence) => expect.stringMatching(sentence) as string),
   );
   database.close();

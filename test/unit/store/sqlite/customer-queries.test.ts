@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
@@ -6,10 +6,15 @@ import { CustomerQueries } from '../../../../src/store/repositories/payments/cus
 import { inFolder } from '../../../contract/store/fixtures.ts';
 import { statementsOf } from './statements.ts';
 
+vi.mock(import('../../../../src/store/repositories/engine.ts'), async (original) => {
+  const { noteStatements } = await import('../../../helpers/noted-statements.ts');
+  return noteStatements(original);
+});
+
 it('the query for the previous file payment uses its index and skips other payments', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const texts = statementsOf(database, (engine) => new CustomerQueries(engine));
+    const texts = statementsOf(database, () => new CustomerQueries());
     const query = expectDefined(
       texts.find((text) => text.includes("family = 'file-payments'")),
       'the query',

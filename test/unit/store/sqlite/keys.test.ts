@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { IdempotencyKey } from '../../../../src/domain/ports/store.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { DAY_MS, type Instant } from '../../../../src/shared/time.ts';
-import { engineOf, runSync } from '../../../../src/store/sqlite/engine.ts';
+import { runnerOf, type RunSync } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase, type Database } from '../../../../src/store/sqlite/database/database.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
 import { IdempotencyKeys } from '../../../../src/store/repositories/payments/idempotency-keys.ts';
@@ -15,11 +15,13 @@ const NOW = Date.parse('2026-12-01T09:00:00Z');
 let directory: string;
 let database: Database;
 let keys: IdempotencyKeys;
+let run: RunSync;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pis-keys-'));
   database = openDatabase(join(directory, 'service.db'));
-  keys = new IdempotencyKeys(engineOf(database));
+  keys = new IdempotencyKeys();
+  run = runnerOf(database);
 });
 
 afterEach(() => {
@@ -44,7 +46,7 @@ function createOnce(name: IdempotencyKey, now: Instant, resource: { readonly id:
       return { outcome: 'created', value: resource };
     },
   );
-  return runSync(created).outcome;
+  return run(created).outcome;
 }
 
 function count(): number {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createInMemoryClaims } from '../../../../src/store/sqlite/repositories/claims.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
@@ -8,14 +8,19 @@ import { openRepositories } from '../../../../src/store/repositories/repositorie
 import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
 import { statementsOf } from './statements.ts';
 
+vi.mock(import('../../../../src/store/repositories/engine.ts'), async (original) => {
+  const { noteStatements } = await import('../../../helpers/noted-statements.ts');
+  return noteStatements(original);
+});
+
 /** Calls `use` with a database and all statements of its repositories. */
 function withStatements(
   use: (database: Database, statements: readonly string[]) => void,
 ): Promise<void> {
   return inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const statements = statementsOf(database, (engine) =>
-      openRepositories(engine, {
+    const statements = statementsOf(database, () =>
+      openRepositories({
         auditLog: new ChainedLog(database, () => NOW),
         accessCache: new SqliteAccessCache(database),
         claimsOf: (work) => createInMemoryClaims(work, () => NOW),

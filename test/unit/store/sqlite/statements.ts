@@ -1,29 +1,16 @@
 import { vi } from 'vitest';
 import type { Database } from '../../../../src/store/sqlite/database/database.ts';
-import { engineOf, SynchronousStatement } from '../../../../src/store/sqlite/engine.ts';
-import type { Engine } from '../../../../src/store/repositories/engine.ts';
+import { withStablePlan } from '../../../../src/store/sqlite/engine.ts';
+import { notedStatements } from '../../../helpers/noted-statements.ts';
 
 /**
- * Returns the SQL of all statements that `create` prepares, and of those that the engine prepares
- * at their first execution.
+ * Returns the SQL of all statements that `create` prepares, and of those that `noteStatements` has
+ * noted. They are prepared at their first execution.
  */
-export function statementsOf(
-  database: Database,
-  create: (engine: Engine) => unknown,
-): readonly string[] {
-  const engine = engineOf(database);
-  const later: string[] = [];
-  const noted = <Made>(statement: Made): Made => {
-    if (statement instanceof SynchronousStatement) later.push(statement.sql);
-    return statement;
-  };
+export function statementsOf(database: Database, create: () => unknown): readonly string[] {
   const prepare = vi.spyOn(database, 'prepare');
-  create({
-    ...engine,
-    prepare: (sql) => noted(engine.prepare(sql)),
-    prepareClearExpired: (table, key) => noted(engine.prepareClearExpired(table, key)),
-  });
+  create();
   const atOnce = prepare.mock.calls.map(([text]) => text);
   prepare.mockRestore();
-  return [...atOnce, ...later];
+  return [...atOnce, ...notedStatements('sqlite').map(withStablePlan)];
 }

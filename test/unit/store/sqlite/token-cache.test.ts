@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { engineOf, runSync } from '../../../../src/store/sqlite/engine.ts';
+import { runnerOf, type RunSync } from '../../../../src/store/sqlite/engine.ts';
 import { FIND_GRANT } from '../../../../src/store/repositories/access/tokens.ts';
 import { FIND_SOFTWARE_OF } from '../../../../src/store/repositories/access/directory-statements.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
@@ -15,18 +15,19 @@ import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtu
 
 /** Runs `use` with the repositories of a store that has a bank and the token `token`. */
 function withRepositories(
-  use: (repositories: Repositories, database: Database) => void,
+  use: (repositories: Repositories, run: RunSync, database: Database) => void,
 ): Promise<void> {
   return inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const repositories = openRepositories(engineOf(database), {
+    const repositories = openRepositories({
       auditLog: new ChainedLog(database, () => NOW),
       accessCache: new SqliteAccessCache(database),
       claimsOf: (work) => createInMemoryClaims(work, () => NOW),
     });
-    runSync(repositories.bank.seed(BANK, NOW));
-    runSync(repositories.tokens.saveToken(tokenOf('token')));
-    use(repositories, database);
+    const run = runnerOf(database);
+    run(repositories.bank.seed(BANK, NOW));
+    run(repositories.tokens.saveToken(tokenOf('token')));
+    use(repositories, run, database);
     database.close();
     return Promise.resolve();
   });
@@ -52,7 +53,7 @@ test.each([
   ['tokens', FIND_GRANT, 'token'],
   ['the software of clients', FIND_SOFTWARE_OF, 'client'],
 ])('triggers report every change of a table that the query of %s reads', (_, query, name) =>
-  withRepositories((_repositories, database) => {
+  withRepositories((_repositories, _run, database) => {
     const tables = tablesReadBy(query, database);
     expect(tables).toContain(name);
     expect(tables).toContain('organisation');
@@ -69,16 +70,16 @@ test.each([
 );
 
 test('a token lookup is cached until a row that it depends on changes', () =>
-  withRepositories(({ tokens, directory }, database) => {
-    const found = runSync(tokens.findGrant('token'));
+  withRepositories(({ tokens, directory }, run, database) => {
+    const found = run(tokens.findGrant('token'));
     expect(found).toMatchObject({ organisationId: 'one' });
-    expect(runSync(tokens.findGrant('token'))).toBe(found);
+    expect(run(tokens.findGrant('token'))).toBe(found);
     database.exec(`UPDATE account SET balance_pence = balance_pence`);
-    expect(runSync(tokens.findGrant('token'))).toBe(found);
-    runSync(tokens.saveToken(tokenOf('another')));
-    expect(runSync(tokens.findGrant('token'))).toBe(found);
-    runSync(directory.refresh([{ kind: 'shutOut', of: 'organisation', id: 'one' }], ACT));
-    expect(runSync(tokens.findGrant('token'))).toBeUndefined();
+    expect(run(tokens.findGrant('token'))).toBe(found);
+    run(tokens.saveToken(tokenOf('another')));
+    expect(run(tokens.findGrant('token'))).toBe(found);
+    run(directory.refresh([{ kind: 'shutOut', of: 'organisation', id: 'one' }], ACT));
+    expect(run(tokens.findGrant('token'))).toBeUndefined();
   }));
 
 test.each([
@@ -92,36 +93,36 @@ test.each([
      VALUES ('token', 'tpp-lapsed', 'client', 0)`,
   ],
 ])('a token is rejected at once when %s changes, and accepted again after a rollback', (_, sql) =>
-  withRepositories(({ tokens }, database) => {
-    const found = runSync(tokens.findGrant('token'));
+  withRepositories(({ tokens }, run, database) => {
+    const found = run(tokens.findGrant('token'));
     expect(found).toBeDefined();
     database.exec('BEGIN');
     database.exec(sql);
-    expect(runSync(tokens.findGrant('token'))).toBeUndefined();
+    expect(run(tokens.findGrant('token'))).toBeUndefined();
     database.exec('ROLLBACK');
-    expect(runSync(tokens.findGrant('token'))).toEqual(found);
+    expect(run(tokens.findGrant('token'))).toEqual(found);
   }),
 );
 
 test('a row found in a transaction that is rolled back is not cached', () =>
-  withRepositories(({ tokens }, database) => {
+  withRepositories(({ tokens }, run, database) => {
     database.exec('BEGIN');
-    runSync(tokens.saveToken(tokenOf('undone')));
-    expect(runSync(tokens.findGrant('undone'))).toBeDefined();
+    run(tokens.saveToken(tokenOf('undone')));
+    expect(run(tokens.findGrant('undone'))).toBeDefined();
     database.exec('ROLLBACK');
-    expect(runSync(tokens.findGrant('undone'))).toBeUndefined();
+    expect(run(tokens.findGrant('undone'))).toBeUndefined();
   }));
 
 test('the lookup of a client’s software is cached until its record changes', () =>
-  withRepositories(({ directory }) => {
-    const found = runSync(directory.findSoftwareOf('tpp-one'));
+  withRepositories(({ directory }, run) => {
+    const found = run(directory.findSoftwareOf('tpp-one'));
     expect(found).toMatchObject({ isAdmitted: true });
-    expect(runSync(directory.findSoftwareOf('tpp-one'))).toBe(found);
-    runSync(directory.refresh([{ kind: 'shutOut', of: 'software', id: 'software of one' }], ACT));
-    expect(runSync(directory.findSoftwareOf('tpp-one'))).toMatchObject({ isAdmitted: false });
+    expect(run(directory.findSoftwareOf('tpp-one'))).toBe(found);
+    run(directory.refresh([{ kind: 'shutOut', of: 'software', id: 'software of one' }], ACT));
+    expect(run(directory.findSoftwareOf('tpp-one'))).toMatchObject({ isAdmitted: false });
   }));
 
 test('a second cache on the same connection is refused', () =>
-  withRepositories((_, database) => {
+  withRepositories((_, _run, database) => {
     expect(() => new SqliteAccessCache(database)).toThrow('already exists');
   }));
