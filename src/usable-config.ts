@@ -10,9 +10,9 @@ const EXIT_NOT_STARTED = 2;
  * modules of the service are loaded after this check, because loading them takes a second.
  */
 export function usableConfig(environment: NodeJS.ProcessEnv): Config {
-  const read = readConfig(environment);
-  if ('problems' in read) return notStarted(read.problems.join(' '));
-  const { config } = read;
+  const parsed = readConfig(environment);
+  if ('problems' in parsed) return notStarted(parsed.problems.join(' '));
+  const { config } = parsed;
   const problem = problemOfDataFolder(config.dataDirectory);
   if (problem !== undefined) return notStarted(problem);
   const privacyProblems = config.profile === 'secure' ? problemsOfPrivacy(config) : [];

@@ -136,10 +136,10 @@ function createHandlers(parts: EventExtensionParts): Record<Name, Handler<Addres
     },
     replayEvents: async ({ route, id, grant, body, faults, now }) => {
       const { value } = expectDefined(body, 'body');
-      const read = ReplayRequest.safeParse(value);
-      if (!read.success && value !== undefined) addZodFaults(faults, read.error, value);
-      if (!read.success) return faults.refusal();
-      const start = { from: Date.parse(read.data.from), after: read.data.after ?? null };
+      const parsed = ReplayRequest.safeParse(value);
+      if (!parsed.success && value !== undefined) addZodFaults(faults, parsed.error, value);
+      if (!parsed.success) return faults.refusal();
+      const start = { from: Date.parse(parsed.data.from), after: parsed.data.after ?? null };
       const named = { id, clientId: grant.clientId, ...start };
       const sent = await useCases.replayEvents(named, now);
       if (sent instanceof Refusal) return sent;

@@ -107,11 +107,12 @@ function checkFileHandler(parts: FileCheckParts): Handler<Address> {
   return async ({ route, incoming, grant, signature, now, faults }) => {
     const announced = (name: AnnouncedName) => headerOf(incoming.headers, HEADERS[name]);
     const rules = { today: londonDate(now), maxDaysAhead };
-    const read = readAnnounced(announced, rules, (name, message) => {
+    const announcedMetadata = readAnnounced(announced, rules, (name, message) => {
       faults.add('headerInvalid', message, HEADERS[name]);
     });
     const sent = fileTypeOfMedia(incoming.headers['content-type'] ?? '');
-    const metadata = sent === PAIN_001 ? { ...read, fileType: sent } : read;
+    const metadata =
+      sent === PAIN_001 ? { ...announcedMetadata, fileType: sent } : announcedMetadata;
     if (!faults.isEmpty) return faults.refusal();
     const release = acquireUploadSlot(grant.organisationId);
     if (release instanceof Refusal) return release;

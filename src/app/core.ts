@@ -60,7 +60,7 @@ export interface Dependencies {
   readonly onSyncFailed: OnSyncFailed;
 }
 
-interface Given {
+interface CoreContext {
   readonly config: Config;
   readonly profile: Profile;
   readonly dependencies: Dependencies;
@@ -89,7 +89,7 @@ export async function createCore(
   });
 }
 
-async function createWith(systems: BankSystems, context: Given) {
+async function createWith(systems: BankSystems, context: CoreContext) {
   const { config, profile, dependencies, keys } = context;
   const { stopwatch, onSyncFailed } = dependencies;
   const { metrics, figures, traced, observe } = context.observation;

@@ -9,7 +9,7 @@ import type { Core } from './core.ts';
 
 type Parts = Pick<Core, 'store' | 'clock' | 'machineClock' | 'observe' | 'tasks'>;
 
-interface Given {
+interface PushContext {
   readonly signatures: MessageSignatures;
   /** Identifier of the bank in security event tokens. */
   readonly issuer: string;
@@ -30,7 +30,7 @@ export async function openCallbacks(
 }
 
 /** Starts pushing events to TPPs. */
-export function startEventPush(core: Parts, context: Given): Pick<Interval, 'stop'> {
+export function startEventPush(core: Parts, context: PushContext): Pick<Interval, 'stop'> {
   const { store, clock, machineClock, observe, tasks } = core;
   const { signatures, issuer, callbacks, apiUrl } = context;
   return startPushing({

@@ -83,7 +83,8 @@ function ofListeners(core: Core, access: Access | null) {
 /** Adds the gauges of the disk and the TLS files. */
 function addNodeGauges({ config, machineClock, metrics }: Core, access: Access | null): void {
   metrics.addNodeGauges({
-    ...{ dataDirectory: config.dataDirectory, machineClock },
+    dataDirectory: config.dataDirectory,
+    machineClock,
     tlsExpiry: access && (() => access.listeners.tlsExpiry()),
   });
 }

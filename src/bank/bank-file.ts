@@ -226,12 +226,12 @@ function repeated(values: readonly unknown[]): ReadonlySet<unknown> {
  */
 export function readBankFile(path: string, signIn: SignInPlace): BankFile {
   const bytes = readFileSync(path);
-  const read = readAs(bankFileSchema(signIn), bytes.toString('utf8'), path);
-  const { customers, users, accounts, transfers } = read;
+  const parsed = readAs(bankFileSchema(signIn), bytes.toString('utf8'), path);
+  const { customers, users, accounts, transfers } = parsed;
   return {
-    version: read.version,
+    version: parsed.version,
     digest: createHash('sha256').update(bytes).digest('hex'),
-    sortCodes: read.sortCodes,
+    sortCodes: parsed.sortCodes,
     data: {
       transfers: transfersOf(transfers),
       customers: customers.map(({ companyLimit, ...customer }) => ({

@@ -31,9 +31,9 @@ export function bucketOf(settings: Settings): BucketSetting | null {
  */
 export function bucketIn(environment: Readonly<Record<string, string | undefined>>) {
   const names = Object.keys(environment).filter((name) => /^PIS_(FILES|S3_)/.test(name));
-  const read = readConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
-  if ('problems' in read) throw new Error(read.problems.join(' '));
-  return bucketOf(read.config);
+  const parsed = readConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
+  if ('problems' in parsed) throw new Error(parsed.problems.join(' '));
+  return bucketOf(parsed.config);
 }
 
 function secretIn(path: string): string {

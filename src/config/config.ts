@@ -119,8 +119,8 @@ function readTable<Table extends Record<string, Setting<unknown>>>(
   const values: Record<string, unknown> = {};
   for (const [name, { variable, schema }] of Object.entries(table)) {
     const written = environment[variable];
-    const read = schema.safeParse(written);
-    if (read.success) values[name] = read.data;
+    const parsed = schema.safeParse(written);
+    if (parsed.success) values[name] = parsed.data;
     else if (written !== undefined) problems.push(...problemsOfValue(variable, written, schema));
   }
   // The caller does not use the values if there is a problem.

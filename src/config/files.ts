@@ -24,9 +24,9 @@ const REGION = /^[a-z0-9-]+$/;
 /** The schema of PIS_FILES. It is `folder`, or the URL of a bucket with an optional prefix. */
 export const FilesAddress = z.string().transform((written, context): FilesSetting => {
   if (written === 'folder') return { kind: 'folder' };
-  const read = readAddress(written);
-  if (!('problems' in read)) return read;
-  for (const message of read.problems) context.addIssue({ code: 'custom', message });
+  const parsed = readAddress(written);
+  if (!('problems' in parsed)) return parsed;
+  for (const message of parsed.problems) context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 

@@ -13,9 +13,9 @@ export type StoreSetting =
 /** The schema of PIS_DATABASE_URL. It is `sqlite` or the URL of a PostgreSQL database. */
 export const StoreAddress = z.string().transform((written, context): StoreSetting => {
   if (written === 'sqlite') return { kind: 'sqlite' };
-  const read = readDatabaseAddress(written);
-  if ('address' in read) return { kind: 'postgres', url: written };
-  for (const message of read.problems) context.addIssue({ code: 'custom', message });
+  const parsed = readDatabaseAddress(written);
+  if ('address' in parsed) return { kind: 'postgres', url: written };
+  for (const message of parsed.problems) context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 
@@ -56,9 +56,9 @@ export function storeProblems(
 
 /** Returns the parts of a valid database URL. */
 function addressOf(url: string): DatabaseAddress {
-  const read = readDatabaseAddress(url);
-  if ('problems' in read) throw new Error(read.problems.join('. '));
-  return read.address;
+  const parsed = readDatabaseAddress(url);
+  if ('problems' in parsed) throw new Error(parsed.problems.join('. '));
+  return parsed.address;
 }
 
 /**
@@ -91,10 +91,10 @@ export async function withPassword(
 }
 
 async function passwordIn(file: string, setting: string): Promise<string> {
-  const read = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const secret = await readFile(file, 'utf8').catch((cause: unknown) => {
     const { code = '' } = cause as NodeJS.ErrnoException;
     throw new Error(`${setting}=${file} cannot be read (${code}).`, { cause });
   });
-  if (read.trim() === '') throw new Error(`${setting}=${file} is empty.`);
-  return read.trim();
+  if (secret.trim() === '') throw new Error(`${setting}=${file} is empty.`);
+  return secret.trim();
 }

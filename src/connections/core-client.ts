@@ -199,9 +199,9 @@ export class CoreClient extends Peer implements CoreBanking {
 function contentOf<Schema extends z.ZodType>(answer: JsonAnswer, schema: Schema): z.infer<Schema> {
   if (REJECTED_STATUSES.has(answer.status)) throw new CoreRejected(refusalOf(answer));
   if (answer.status !== 200) throw new CoreUnavailable(refusalOf(answer));
-  const read = schema.safeParse(answer.content);
-  if (read.success) return read.data;
-  const problem = issueText(read.error.issues[0]);
+  const parsed = schema.safeParse(answer.content);
+  if (parsed.success) return parsed.data;
+  const problem = issueText(parsed.error.issues[0]);
   throw new CoreUnavailable(`The answer to ${answer.request} is not valid: ${problem}.`);
 }
 

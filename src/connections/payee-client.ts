@@ -45,13 +45,13 @@ export class PayeeClient extends Peer implements PayeeConfirmation {
     if (status !== 200) {
       throw failed(`${request} failed with status ${String(status)}.`);
     }
-    const read = PayeeResponse.safeParse(answer);
-    if (!read.success) {
+    const parsed = PayeeResponse.safeParse(answer);
+    if (!parsed.success) {
       // The message names only the place, because values may be names of persons.
-      const places = read.error.issues.map(({ path }) => path.join('.'));
+      const places = parsed.error.issues.map(({ path }) => path.join('.'));
       throw failed(`The answer to ${request} is not valid: ${places.slice(0, 5).join(', ')}.`);
     }
-    const byId = new Map(read.data.results.map((result) => [result.id, answerOf(result)]));
+    const byId = new Map(parsed.data.results.map((result) => [result.id, answerOf(result)]));
     return questions.map((_question, index) => byId.get(idOf(index)) ?? NOT_ANSWERED);
   }
 

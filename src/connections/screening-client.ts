@@ -96,10 +96,10 @@ export class ScreeningClient extends Peer implements Screening {
       throw new ScreeningUnavailable(cause.message, { cause });
     });
     if (answer.status !== 200) throw new ScreeningUnavailable(refusalOf(answer));
-    const read = schema.safeParse(answer.content);
-    if (read.success) return read.data;
+    const parsed = schema.safeParse(answer.content);
+    if (parsed.success) return parsed.data;
     // The message names only the place, because values may be data of customers.
-    const places = read.error.issues.map(({ path }) => path.join('.'));
+    const places = parsed.error.issues.map(({ path }) => path.join('.'));
     throw new ScreeningUnavailable(
       `The answer to ${answer.request} is not valid: ${places.slice(0, 5).join(', ')}.`,
     );

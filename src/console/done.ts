@@ -30,7 +30,7 @@ const NAMES = {
 type Ending = 'proposed' | 'confirmed' | 'withdrawn';
 
 /** Returns the result of a successful form of one operator, whose message the page shows. */
-export function doneAt(path: string, action: SingleActionName): FormResult {
+export function actionResult(path: string, action: SingleActionName): FormResult {
   return { location: `${path}?action=${action}&done=done` };
 }
 
@@ -38,7 +38,11 @@ export function doneAt(path: string, action: SingleActionName): FormResult {
  * Returns the result of a successful form about an action of two operators, whose message the page
  * shows.
  */
-export function endedAt(path: string, ending: Ending, action: keyof typeof NAMES): FormResult {
+export function proposalResult(
+  path: string,
+  ending: Ending,
+  action: keyof typeof NAMES,
+): FormResult {
   return { location: `${path}?action=${action}&done=${ending}` };
 }
 

@@ -130,8 +130,8 @@ function ukAccountFault(schemeName: unknown, identification: string): AccountFau
     return faults.every((fault) => fault === 'identification') ? 'identification' : undefined;
   }
   if (typeof schemeName !== 'string') return undefined;
-  const read = readUkAccount(schemeName, identification);
-  return 'fault' in read ? read.fault : undefined;
+  const parsed = readUkAccount(schemeName, identification);
+  return 'fault' in parsed ? parsed.fault : undefined;
 }
 
 const ACCOUNT_PROBLEMS = {

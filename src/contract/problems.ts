@@ -100,8 +100,8 @@ export function readJsonAs<Schema extends z.ZodType>(
     // be a secret.
     return { problems: ['It is not valid JSON.'] };
   }
-  const read = schema.safeParse(value, { error: plainMessage });
-  return read.success ? { value: read.data } : { problems: problemsOf(read.error) };
+  const parsed = schema.safeParse(value, { error: plainMessage });
+  return parsed.success ? { value: parsed.data } : { problems: problemsOf(parsed.error) };
 }
 
 /**
@@ -114,7 +114,7 @@ export function readAs<Schema extends z.ZodType>(
   text: string,
   file: string,
 ): z.output<Schema> {
-  const read = readJsonAs(schema, text);
-  if ('problems' in read) throw new Error(`${file}: ${read.problems.join(' ')}`);
-  return read.value;
+  const parsed = readJsonAs(schema, text);
+  if ('problems' in parsed) throw new Error(`${file}: ${parsed.problems.join(' ')}`);
+  return parsed.value;
 }

@@ -28,8 +28,8 @@ export function readQuery<Schema extends z.ZodType>(
 }
 
 function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, message: string) {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
   throw refusal(400, message);
 }
 

@@ -33,8 +33,8 @@ export function examineFile(
   const faults = new FaultList(rules.maxFaults);
   const tally = new RunningTally(rules.today);
   const check = uploadCheck(metadata, rules, tally.mixture);
-  const read = readerOf(metadata.fileType).read(source, check, tally.add, faults);
-  checkWholeFile({ sha256, read, tally, metadata, rules }, faults);
+  const result = readerOf(metadata.fileType).read(source, check, tally.add, faults);
+  checkWholeFile({ sha256, read: result, tally, metadata, rules }, faults);
   if (!faults.isEmpty) {
     return { accepted: false, sha256, faults: faults.faults, total: faults.total };
   }
@@ -50,9 +50,9 @@ export function examineFile(
     ...(check.namesToday() ? { namedToday: rules.today } : {}),
     debitReference: tally.debitReference,
     pageOffsets: tally.pageOffsets,
-    ...(read.message === undefined
+    ...(result.message === undefined
       ? {}
-      : { pageHeaders: tally.pageHeaders, message: read.message }),
+      : { pageHeaders: tally.pageHeaders, message: result.message }),
   };
   return { accepted: true, facts };
 }

@@ -33,9 +33,9 @@ export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
 ): z.output<Schema> | Refusal {
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
   const faults = new FaultList();
-  addZodFaults(faults, read.error, body);
+  addZodFaults(faults, parsed.error, body);
   return faults.refusal();
 }

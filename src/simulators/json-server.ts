@@ -99,9 +99,9 @@ export class JsonServer {
       answerContent: async (schema, answerRead) => {
         const body = await readBody(incoming, maxBodyBytes);
         if (body === undefined) return problem(413, 'The request is too large');
-        const read = schema.safeParse(parseJson(body));
-        if (read.success) return answerRead(read.data);
-        const detail = issueText(read.error.issues[0]);
+        const parsed = schema.safeParse(parseJson(body));
+        if (parsed.success) return answerRead(parsed.data);
+        const detail = issueText(parsed.error.issues[0]);
         return problem(400, 'The request does not conform to the contract', detail);
       },
     });

@@ -88,9 +88,9 @@ function readRequest(
   { body, faults }: Call<Address>,
   { major }: EventVersion,
 ): SubscriptionRequest | Refusal {
-  const read = readBody(EventSubscriptionRequest, body, faults);
-  if (read instanceof Refusal) return read;
-  const { Version: version, CallbackUrl = null, EventTypes = null } = read.Data;
+  const parsed = readBody(EventSubscriptionRequest, body, faults);
+  if (parsed instanceof Refusal) return parsed;
+  const { Version: version, CallbackUrl = null, EventTypes = null } = parsed.Data;
   if (majorOf(version) > major) {
     const message = `Found "${version}". Expected version ${String(major)} or lower, as in the path.`;
     faults.add('fieldInvalid', message, 'Data.Version');
@@ -105,9 +105,9 @@ function readBody<Body>(
   faults: FaultList,
 ): Body | Refusal {
   const { value } = expectDefined(body, 'body');
-  const read = schema.safeParse(value);
-  if (!read.success && value !== undefined) addZodFaults(faults, read.error, value);
-  return read.success ? read.data : faults.refusal();
+  const parsed = schema.safeParse(value);
+  if (!parsed.success && value !== undefined) addZodFaults(faults, parsed.error, value);
+  return parsed.success ? parsed.data : faults.refusal();
 }
 
 const majorOf = (version: string): number => Number.parseInt(version, 10);

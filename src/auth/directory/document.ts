@@ -145,8 +145,8 @@ export interface ReadDirectory {
 export function readDirectory(
   text: string,
 ): ReadDirectory | { readonly problems: readonly string[] } {
-  const read = readJsonAs(Document, text);
-  if ('problems' in read) return { problems: read.problems.slice(0, MAX_REPORTED_PROBLEMS) };
+  const parsed = readJsonAs(Document, text);
+  if ('problems' in parsed) return { problems: parsed.problems.slice(0, MAX_REPORTED_PROBLEMS) };
   const leftOut: string[] = [];
   const isAccepted = (fields: z.ZodType, listed: { readonly id: string }): boolean => {
     const { error } = fields.safeParse(listed, { error: plainMessage });
@@ -158,7 +158,7 @@ export function readDirectory(
     }
     return false;
   };
-  const organisations = read.value.organisations
+  const organisations = parsed.value.organisations
     .filter((organisation) => isAccepted(TppChosenFields.organisation, organisation))
     .map((organisation) => ({
       ...organisation,

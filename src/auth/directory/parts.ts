@@ -20,9 +20,9 @@ export interface PackedDirectory {
 export function packDirectory(
   text: string,
 ): PackedDirectory | { readonly problems: readonly string[] } {
-  const read = readDirectory(text);
-  if ('problems' in read) return read;
-  return { leftOut: read.leftOut, parts: [...partsOf(read.organisations)] };
+  const parsed = readDirectory(text);
+  if ('problems' in parsed) return parsed;
+  return { leftOut: parsed.leftOut, parts: [...partsOf(parsed.organisations)] };
 }
 
 /**

@@ -63,11 +63,11 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
     const sha256 = hash('sha256', text);
     if (sha256 !== last?.sha256) {
       last = undefined;
-      const read = await readDocument(text);
+      const parsed = await readDocument(text);
       // Another node may have taken over and applied a different version since then.
-      if ('organisations' in read && !isOurs()) return;
-      if ('organisations' in read) await applyListing(read);
-      const problem = 'problems' in read ? new Error(read.problems.join(' ')) : undefined;
+      if ('organisations' in parsed && !isOurs()) return;
+      if ('organisations' in parsed) await applyListing(parsed);
+      const problem = 'problems' in parsed ? new Error(parsed.problems.join(' ')) : undefined;
       last = { sha256, problem };
     }
   };

@@ -75,20 +75,20 @@ export function readMetadata(
   claims: Readonly<Record<string, unknown>>,
   registrant: Registrant,
 ): Metadata | Refused {
-  const read = Requested.safeParse(claims);
+  const parsed = Requested.safeParse(claims);
   const found = [
-    ...(read.error?.issues ?? []).map((issue) => ({
+    ...(parsed.error?.issues ?? []).map((issue) => ({
       isUri: issue.path[0] === 'redirect_uris',
       problem: problemOf(issue),
     })),
     ...ruleProblems(claims, registrant),
   ];
-  if (!read.success || found.length > 0) {
+  if (!parsed.success || found.length > 0) {
     const isUri = found.every((problem) => problem.isUri);
     const error = isUri ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     return new Refused(error, found.map(({ problem }) => problem).join(' '));
   }
-  const requested = read.data;
+  const requested = parsed.data;
   const { software, organisation } = registrant.known;
   const method = requested.token_endpoint_auth_method;
   const responseTypes = requested.response_types ?? RESPONSE_TYPES;

@@ -78,10 +78,10 @@ export async function readStatement(
   if ('problem' in verified) {
     return new Refused('invalid_software_statement', verified.problem);
   }
-  const read = Statement.safeParse(verified.claims);
-  if (!read.success) {
-    return new Refused('invalid_software_statement', problemsOf(read.error).join(' '));
+  const parsed = Statement.safeParse(verified.claims);
+  if (!parsed.success) {
+    return new Refused('invalid_software_statement', problemsOf(parsed.error).join(' '));
   }
-  if (read.data.software_roles.includes('PISP')) return read.data;
+  if (parsed.data.software_roles.includes('PISP')) return parsed.data;
   return new Refused('unapproved_software_statement', 'The software must have the role PISP.');
 }

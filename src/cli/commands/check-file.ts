@@ -74,9 +74,9 @@ function isXml(source: ByteSource): boolean {
 }
 
 function settingsOf(environment: NodeJS.ProcessEnv): Config {
-  const read = readConfig(environment);
-  if ('config' in read) return read.config;
-  throw new CliError(`The settings are not valid. ${read.problems.join(' ')}`);
+  const configuration = readConfig(environment);
+  if ('config' in configuration) return configuration.config;
+  throw new CliError(`The settings are not valid. ${configuration.problems.join(' ')}`);
 }
 
 /** Returns noon UTC of the day in `--as-of`, or undefined without the option. */

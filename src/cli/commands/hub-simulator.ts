@@ -135,9 +135,9 @@ function scenarioOf({ scenario: path, mood = MOODS[0], seed }: Options): Scenari
 }
 
 function readScenarioFile(path: string): Scenario {
-  const read = readScenario(readText('The scenario', path));
-  if ('scenario' in read) return read.scenario;
-  const problems = read.problems.map((problem) => `  ${problem}`);
+  const parsed = readScenario(readText('The scenario', path));
+  if ('scenario' in parsed) return parsed.scenario;
+  const problems = parsed.problems.map((problem) => `  ${problem}`);
   throw new CliError(
     [`${path} is not a valid scenario:`, ...problems, 'See docs/hub-simulator.md.'].join('\n'),
   );

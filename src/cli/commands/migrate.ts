@@ -34,13 +34,13 @@ export async function migrate(
 /** Parses a database address. Throws if it breaks the rules of PIS_DATABASE_URL. */
 function partOf(name: string, written: string, environment: NodeJS.ProcessEnv) {
   const store = StoreAddress.safeParse(written);
-  const read = readDatabaseAddress(written);
-  if (!store.success || 'problems' in read) {
+  const parsed = readDatabaseAddress(written);
+  if (!store.success || 'problems' in parsed) {
     const messages = store.error?.issues.map(({ message }) => message) ?? ['Expected postgres://…'];
     throw new CliError(messages.map((message) => `${name}: ${message}.`).join(' '));
   }
   const rules = { ...environment, PIS_DATABASE_PASSWORD_FILE: undefined };
   const problems = storeProblems(rules, { store: store.data });
   if (problems.length > 0) throw new CliError(problems.join(' '));
-  return read.address;
+  return parsed.address;
 }

@@ -38,11 +38,11 @@ export async function move(
 
 /** Returns the address of the database, with the password from PIS_DATABASE_PASSWORD_FILE. */
 function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<string> {
-  const read = StoreAddress.safeParse(written);
-  if (!read.success) {
-    throw new CliError(read.error.issues.map(({ message }) => `--to: ${message}.`).join(' '));
+  const parsed = StoreAddress.safeParse(written);
+  if (!parsed.success) {
+    throw new CliError(parsed.error.issues.map(({ message }) => `--to: ${message}.`).join(' '));
   }
-  const { data: store } = read;
+  const { data: store } = parsed;
   if (store.kind === 'sqlite')
     throw new CliError('--to must be the address of a PostgreSQL database.');
   const problems = storeProblems(environment, { store });

@@ -60,9 +60,9 @@ export function parseRate(text: string): Rate | undefined {
  * Returns undefined if the rate is invalid.
  */
 export function agreedRatePerPound({ rate, unitCurrency }: AgreedRate): Rate | undefined {
-  const read = parseRate(rate);
-  if (read === undefined || unitCurrency === BASE_CURRENCY) return read;
-  return { numerator: read.denominator, denominator: read.numerator };
+  const parsed = parseRate(rate);
+  if (parsed === undefined || unitCurrency === BASE_CURRENCY) return parsed;
+  return { numerator: parsed.denominator, denominator: parsed.numerator };
 }
 
 /**

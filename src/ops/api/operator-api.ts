@@ -168,9 +168,9 @@ async function readJson(c: Context<ApiEnv>): Promise<unknown> {
 
 /** Returns the parameters if they are valid. Throws a refusal that names the first wrong one. */
 function check(schema: z.ZodObject | undefined, parameters: unknown): Parameters {
-  const read = (schema ?? NOTHING).safeParse(parameters);
-  if (read.success) return parameters as Parameters;
-  const [issue] = read.error.issues;
+  const parsed = (schema ?? NOTHING).safeParse(parameters);
+  if (parsed.success) return parameters as Parameters;
+  const [issue] = parsed.error.issues;
   const names = issue?.code === 'unrecognized_keys' ? issue.keys : (issue?.path ?? []);
   const name = names.length === 0 ? 'The request' : names.join('.');
   throw refusal(400, `${name}: ${issue?.message ?? 'is not valid'}.`);

@@ -74,9 +74,9 @@ function locate(source: ByteSource, offset: number): { line: number; column: num
   let column = 1;
   let position = 0;
   while (position < offset) {
-    const read = source.read(window, position);
-    if (read === 0) break;
-    for (const byte of window.subarray(0, Math.min(read, offset - position))) {
+    const bytesRead = source.read(window, position);
+    if (bytesRead === 0) break;
+    for (const byte of window.subarray(0, Math.min(bytesRead, offset - position))) {
       if (byte === LINE_FEED) {
         line += 1;
         column = 1;
@@ -84,7 +84,7 @@ function locate(source: ByteSource, offset: number): { line: number; column: num
         column += 1;
       }
     }
-    position += read;
+    position += bytesRead;
   }
   return { line, column };
 }

@@ -108,9 +108,9 @@ export class Window {
     else if (this.#filled === this.bytes.length) this.#grow();
     const checked = this.end;
     const position = this.offsetOf(this.#filled);
-    const read = this.source.read(this.bytes.subarray(this.#filled), position);
-    this.#filled += read;
-    this.isLast = read === 0;
+    const bytesRead = this.source.read(this.bytes.subarray(this.#filled), position);
+    this.#filled += bytesRead;
+    this.isLast = bytesRead === 0;
     this.#admit(checked);
     return true;
   }

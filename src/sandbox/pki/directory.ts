@@ -14,9 +14,9 @@ export type Organisations = readonly DirectoryOrganisation[];
 export async function readOrganisations(file: string): Promise<Organisations | undefined> {
   const text = await readIfExists(file);
   if (text === undefined) return undefined;
-  const read = readDirectory(text);
-  if ('organisations' in read) return read.organisations;
-  throw new Error(`${file} is not a valid directory document. ${read.problems.join(' ')}`);
+  const parsed = readDirectory(text);
+  if ('organisations' in parsed) return parsed.organisations;
+  throw new Error(`${file} is not a valid directory document. ${parsed.problems.join(' ')}`);
 }
 
 /** Writes these organisations to the directory, replacing its content. */

@@ -248,6 +248,6 @@ type MessageRow = Omit<StoredMessage, 'submission'> & { readonly submission: str
 function messageOf(row: unknown): StoredMessage | undefined {
   if (row === undefined) return undefined;
   const { submission, ...message } = row as MessageRow;
-  const read = submission === null ? null : (JSON.parse(submission) as Submission | null);
-  return { ...message, submission: read };
+  const parsed = submission === null ? null : (JSON.parse(submission) as Submission | null);
+  return { ...message, submission: parsed };
 }

@@ -28,8 +28,8 @@ const time = z
       `Expected milliseconds from 0 to ${String(MAX_TIME_MS)}, or a range such as ` +
       '{"from": 100, "to": 500} with "from" not larger than "to".',
   })
-  .transform((given): TimeRange => {
-    return typeof given === 'number' ? { from: given, to: given } : given;
+  .transform((members): TimeRange => {
+    return typeof members === 'number' ? { from: members, to: members } : members;
   });
 
 const probability = z.number().min(0).max(1).default(0);
@@ -151,6 +151,6 @@ export const SCENARIOS: Readonly<Record<Mood, Scenario>> = {
 export function readScenario(
   text: string,
 ): { readonly scenario: Scenario } | { readonly problems: readonly string[] } {
-  const read = readJsonAs(ScenarioSchema, text);
-  return 'problems' in read ? read : { scenario: read.value };
+  const parsed = readJsonAs(ScenarioSchema, text);
+  return 'problems' in parsed ? parsed : { scenario: parsed.value };
 }

@@ -164,8 +164,12 @@ function configurationOf(
     },
     features: featuresOf(phone),
     ttl: {
-      ...{ Session: TTL, Interaction: TTL, Grant: TTL },
-      ...{ AuthorizationCode: 60, AccessToken: 60, IdToken: 300 },
+      Session: TTL,
+      Interaction: TTL,
+      Grant: TTL,
+      AuthorizationCode: 60,
+      AccessToken: 60,
+      IdToken: 300,
       // The library calls this without a context, too.
       BackchannelAuthenticationRequest: (ctx: KoaContextWithOIDC | undefined) =>
         Math.min(TTL, Number(ctx?.oidc.params?.['requested_expiry'] ?? TTL)),

@@ -62,8 +62,8 @@ export class ChecksummedSource implements ByteSource {
     if (number === this.#number) return;
     this.#number = -1;
     const { sha256, checksums } = this.#file;
-    const read = readFully(this.#descriptor, this.#memory, number * PIECE_BYTES);
-    this.#piece = this.#memory.subarray(0, read);
+    const bytesRead = readFully(this.#descriptor, this.#memory, number * PIECE_BYTES);
+    this.#piece = this.#memory.subarray(0, bytesRead);
     const digest = hash('sha256', this.#piece, 'buffer');
     if (!digest.equals(checksumOf(checksums, number))) throw new StoredFileDamaged(sha256);
     this.#number = number;
@@ -77,8 +77,9 @@ export class ChecksummedSource implements ByteSource {
 export function readFully(descriptor: number, target: Uint8Array, position: number): number {
   for (let filled = 0; ;) {
     const left = target.byteLength - filled;
-    const read = left === 0 ? 0 : readSync(descriptor, target, filled, left, position + filled);
-    if (read === 0) return filled;
-    filled += read;
+    const bytesRead =
+      left === 0 ? 0 : readSync(descriptor, target, filled, left, position + filled);
+    if (bytesRead === 0) return filled;
+    filled += bytesRead;
   }
 }

@@ -88,10 +88,10 @@ export function* piecesOf(source: ByteSource): Iterable<Uint8Array> {
   }
   const window = Buffer.allocUnsafe(source.windowBytes);
   for (let position = 0; ;) {
-    const read = source.read(window, position);
-    if (read === 0) return;
-    yield window.subarray(0, read);
-    position += read;
+    const bytesRead = source.read(window, position);
+    if (bytesRead === 0) return;
+    yield window.subarray(0, bytesRead);
+    position += bytesRead;
   }
 }
 

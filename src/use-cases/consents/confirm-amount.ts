@@ -44,8 +44,8 @@ export async function confirmAmount(
   },
 ): Promise<AmountConfirmation | Refusal> {
   const { version, faults } = requester;
-  const read = version.amount.request.safeParse(body);
-  if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
+  const parsed = version.amount.request.safeParse(body);
+  if (!parsed.success && body !== undefined) addZodFaults(faults, parsed.error, body);
   const requestedId = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
   if (requestedId !== undefined && requestedId !== id) {
     faults.add(
@@ -54,10 +54,10 @@ export async function confirmAmount(
       'Data.ConsentId',
     );
   }
-  if (!read.success || !faults.isEmpty) return faults.refusal();
+  if (!parsed.success || !faults.isEmpty) return faults.refusal();
   const consent = await consentForFunds(parts, id, requester);
   if (consent instanceof Refusal) return consent;
-  const { Reference: reference, InstructedAmount: amount } = (read.data as AmountBody).Data;
+  const { Reference: reference, InstructedAmount: amount } = (parsed.data as AmountBody).Data;
   // If the consent has a reference, the request must have the same one
   // (OBVRPFundsConfirmationRequest).
   const consented = memberString(consent.data, CONSENTED_REFERENCE) ?? reference;

@@ -119,6 +119,6 @@ export function readAnnounced(
 
 function debtorOf(text: string): AccountNumber | null {
   const scheme = /^\d/.test(text) ? 'UK.OBIE.SortCodeAccountNumber' : 'UK.OBIE.IBAN';
-  const read = readUkAccount(scheme, text);
-  return 'account' in read ? read.account : null;
+  const parsed = readUkAccount(scheme, text);
+  return 'account' in parsed ? parsed.account : null;
 }

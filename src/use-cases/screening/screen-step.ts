@@ -199,7 +199,10 @@ function wholeCase(
 
 /** The reasons of a case if the screening did not answer. */
 const UNANSWERED: Pick<NewCase, 'class' | 'reasons' | 'bankCaseId' | 'tellPayer'> = {
-  ...{ class: 'unanswered', reasons: [], bankCaseId: null, tellPayer: 'delay' },
+  class: 'unanswered',
+  reasons: [],
+  bankCaseId: null,
+  tellPayer: 'delay',
 };
 
 function caseOf(

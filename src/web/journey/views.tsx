@@ -168,10 +168,10 @@ async function showReview(
 ): Promise<PageBody> {
   const { parts, consent, pageContext } = request;
   const deciding = { consent, user: await request.user(), chosenAccount: session.account };
-  const read = await parts.useCases.reviewConsent(deciding, parts.clock());
+  const review = await parts.useCases.reviewConsent(deciding, parts.clock());
   const choice = session.account === null ? null : await request.choice();
   const canChangeAccount = choice !== null && onlyAccount(choice) !== session.account;
-  return <ReviewPage pageContext={pageContext} read={read} canChangeAccount={canChangeAccount} />;
+  return <ReviewPage pageContext={pageContext} read={review} canChangeAccount={canChangeAccount} />;
 }
 
 /**

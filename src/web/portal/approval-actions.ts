@@ -65,12 +65,12 @@ export async function submitApproval(
   fields: URLSearchParams,
 ): Promise<FormResult> {
   const { parts, user } = request;
-  const read = await readPendingApproval(request);
-  if (read === undefined || !isOpen(read.review)) return backTo(request);
-  const { payment, dynamicLinkingHash } = read.review;
-  const { payeeCheck } = read.review.read;
-  if (fields.get('linked') !== dynamicLinkingHash) return backTo(request, '', changedIn(read));
-  if (parts.bankSignIn !== undefined) return toBank(request, read, isInApp(fields));
+  const pending = await readPendingApproval(request);
+  if (pending === undefined || !isOpen(pending.review)) return backTo(request);
+  const { payment, dynamicLinkingHash } = pending.review;
+  const { payeeCheck } = pending.review.read;
+  if (fields.get('linked') !== dynamicLinkingHash) return backTo(request, '', changedIn(pending));
+  if (parts.bankSignIn !== undefined) return toBank(request, pending, isInApp(fields));
   const factorForm = factorIn(fields);
   if (factorForm === undefined) return backTo(request, '/approve', 'noCode');
   const act = actOf(request, user.id);
@@ -127,12 +127,12 @@ export async function submitProvenApproval(
   { subjectId, details }: WantedApproval,
 ): Promise<FormResult> {
   const { parts, session, user } = request;
-  const read = await readPendingApproval(request, { id: subjectId });
+  const pending = await readPendingApproval(request, { id: subjectId });
   const back = (problem?: ProblemName) => ({ location: approvalPath(subjectId, problem) });
-  if (read === undefined || !isOpen(read.review)) return back();
-  const { payment, dynamicLinkingHash } = read.review;
-  const { payeeCheck } = read.review.read;
-  if (details.linked_to !== dynamicLinkingHash) return back(changedIn(read));
+  if (pending === undefined || !isOpen(pending.review)) return back();
+  const { payment, dynamicLinkingHash } = pending.review;
+  const { payeeCheck } = pending.review.read;
+  if (details.linked_to !== dynamicLinkingHash) return back(changedIn(pending));
   const act = actOf(request, user.id);
   const proof = { hash: session.hash, userId, dynamicLinkingHash, evidence };
   const now = parts.machineClock();
@@ -143,9 +143,9 @@ export async function submitProvenApproval(
 /** Rejects the payment. No second factor is needed, because nothing is paid. */
 export async function submitRejection(request: SignedInRequest): Promise<FormResult> {
   const { parts, user } = request;
-  const read = await readPendingApproval(request);
-  if (read === undefined || !isOpen(read.review)) return backTo(request);
-  const { payment, dynamicLinkingHash } = read.review;
+  const pending = await readPendingApproval(request);
+  if (pending === undefined || !isOpen(pending.review)) return backTo(request);
+  const { payment, dynamicLinkingHash } = pending.review;
   const decision = { user, decision: 'reject', factor: null, dynamicLinkingHash } as const;
   await parts.useCases.approvePayment(payment, decision, actOf(request, user.id));
   return backTo(request);

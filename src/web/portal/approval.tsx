@@ -22,18 +22,18 @@ import { ApprovalRows } from './pending-approvals.tsx';
  * outcome.
  */
 export async function showApproval(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPendingApproval(request, { retry: true });
-  if (read === undefined) return undefined;
-  return isOpen(read.review) ? <ReviewPage {...read} /> : <DecidedPage {...read} />;
+  const pending = await readPendingApproval(request, { retry: true });
+  if (pending === undefined) return undefined;
+  return isOpen(pending.review) ? <ReviewPage {...pending} /> : <DecidedPage {...pending} />;
 }
 
 /** Renders the form for the second factor, with amount and payee (SCA-RTS, article 5). */
 export async function showApprove(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPendingApproval(request);
-  if (read === undefined) return undefined;
-  const { pageContext, review, provider } = read;
-  if (!isOpen(review)) return <DecidedPage {...read} />;
-  if (review.problems.length > 0) return <ReviewPage {...read} />;
+  const pending = await readPendingApproval(request);
+  if (pending === undefined) return undefined;
+  const { pageContext, review, provider } = pending;
+  if (!isOpen(review)) return <DecidedPage {...pending} />;
+  if (review.problems.length > 0) return <ReviewPage {...pending} />;
   const { dynamicLinkingHash } = review;
   const passkeyOptions = await requestPasskey(request, request.session, dynamicLinkingHash);
   const atBank = request.parts.bankSignIn;
@@ -57,12 +57,12 @@ export async function showApprove(request: SignedInRequest): Promise<PageBody | 
 
 /** Renders the page that waits for the bank's app. If nothing waits, renders the details. */
 export async function showWaiting(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPendingApproval(request);
-  if (read === undefined) return undefined;
-  if (!isOpen(read.review)) return <DecidedPage {...read} />;
+  const pending = await readPendingApproval(request);
+  if (pending === undefined) return undefined;
+  if (!isOpen(pending.review)) return <DecidedPage {...pending} />;
   const waiting = await waitForApp(request, PORTAL_UID);
-  if (waiting === undefined) return <ReviewPage {...read} />;
-  const { pageContext, provider, review } = read;
+  if (waiting === undefined) return <ReviewPage {...pending} />;
+  const { pageContext, provider, review } = pending;
   return (
     <PortalPage pageContext={pageContext} title={WAITING_TITLE}>
       <ApprovalSummary provider={provider} read={review.read} />
@@ -73,10 +73,10 @@ export async function showWaiting(request: SignedInRequest): Promise<PageBody | 
 
 /** Renders the page that asks the user to confirm a rejection. */
 export async function showReject(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPendingApproval(request);
-  if (read === undefined) return undefined;
-  const { pageContext, review, provider } = read;
-  if (!isOpen(review)) return <DecidedPage {...read} />;
+  const pending = await readPendingApproval(request);
+  if (pending === undefined) return undefined;
+  const { pageContext, review, provider } = pending;
+  if (!isOpen(review)) return <DecidedPage {...pending} />;
   const path = `/my/approvals/${review.payment.id}`;
   return (
     <PortalPage pageContext={pageContext} title="Reject this payment?">

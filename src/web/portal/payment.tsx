@@ -41,13 +41,13 @@ async function readPayment({
  * Renders the page about a payment. After a cancellation, the query `?outcome=…` adds its result.
  */
 export async function showPayment(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPayment(request);
-  if (read === undefined) return undefined;
+  const viewed = await readPayment(request);
+  if (viewed === undefined) return undefined;
   return (
     <PaymentPage
       pageContext={request.pageContext}
-      {...read}
-      notice={noticeFor(request, read.view)}
+      {...viewed}
+      notice={noticeFor(request, viewed.view)}
     />
   );
 }
@@ -247,19 +247,19 @@ function Returned({ id, file: { returned, firstReturned } }: { id: string; file:
 
 /** Renders the page that asks the customer to confirm a cancellation. */
 export async function showCancellation(request: SignedInRequest): Promise<PageBody | undefined> {
-  const read = await readPayment(request);
-  if (read === undefined) return undefined;
+  const viewed = await readPayment(request);
+  if (viewed === undefined) return undefined;
   const { pageContext } = request;
-  const { view } = read;
+  const { view } = viewed;
   // If it is too late to cancel, show the page about the payment with its current status.
-  if (!view.mayCancel) return <PaymentPage {...{ pageContext, ...read }} />;
+  if (!view.mayCancel) return <PaymentPage {...{ pageContext, ...viewed }} />;
   const path = `/my/payments/${view.payment.id}`;
   return (
     <PortalPage pageContext={pageContext} title="Cancel this payment?">
       <Headline text={view.summary} />
       <p>
         {'Anything that is not yet paid will not be paid. '}
-        <UserText text={read.provider} />
+        <UserText text={viewed.provider} />
         {' can see that you cancelled it. Payments that are made or in progress cannot be '}
         cancelled. You cannot undo this. The provider would have to request the payment again.
       </p>

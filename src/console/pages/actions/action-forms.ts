@@ -15,7 +15,7 @@ import {
   type Form,
   type OperatorRequest,
 } from '../../console-context.ts';
-import { endedAt } from '../../done.ts';
+import { proposalResult } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 import { REGULATOR_PATH, tppPath } from '../../paths.ts';
@@ -76,7 +76,7 @@ async function proposeAction(
   const seen = fields.get('seen') ?? '';
   const proposed = { action, subject, reason, seen };
   const result = await request.parts.useCases.proposeAction(proposed, actOf(request));
-  if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', action);
+  if (result.kind === 'proposed') return proposalResult(DECISIONS_PATH, 'proposed', action);
   const path = result.kind === 'alreadyProposed' ? DECISIONS_PATH : ACTIONS_PATH;
   return problemAt(path, problemOf(result.kind));
 }

@@ -11,7 +11,7 @@ import {
   type Form,
   type OperatorRequest,
 } from '../../console-context.ts';
-import { endedAt } from '../../done.ts';
+import { proposalResult } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import type { ConsoleProblem } from '../../problems.ts';
 
@@ -67,7 +67,7 @@ async function confirmOutcome(
   const result = await store.confirmProposal(id, actOf(request));
   if (result !== 'done') return problemAt(DECISIONS_PATH, outcomeProblem(result));
   runner.wake();
-  return endedAt(DECISIONS_PATH, 'confirmed', 'outcome');
+  return proposalResult(DECISIONS_PATH, 'confirmed', 'outcome');
 }
 
 /** Returns the handler of a form that withdraws the proposal with an id. */
@@ -79,7 +79,7 @@ function withdrawing(
     const id = numberIn(fields, 'id');
     if (id === undefined) return NOT_OPEN;
     const result = await withdraw(request.parts.store, id, actOf(request));
-    return result === 'done' ? endedAt(DECISIONS_PATH, 'withdrawn', action) : NOT_OPEN;
+    return result === 'done' ? proposalResult(DECISIONS_PATH, 'withdrawn', action) : NOT_OPEN;
   };
 }
 
@@ -115,11 +115,11 @@ async function decideCase(
   const decided = { id, decision, reason, isConfirmation };
   const result: CaseDecisionResult = await store.decideCase(decided, actOf(request));
   const action = caseAction(fields);
-  if (result === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', action);
+  if (result === 'proposed') return proposalResult(DECISIONS_PATH, 'proposed', action);
   if (result === 'sameOperator') return problemAt(DECISIONS_PATH, result);
   if (result !== 'decided') return NOT_OPEN;
   runner.wake();
-  return endedAt(DECISIONS_PATH, 'confirmed', action);
+  return proposalResult(DECISIONS_PATH, 'confirmed', action);
 }
 
 /** Confirms or withdraws a proposed action. */
@@ -140,7 +140,7 @@ async function endAction(
       : await store.withdrawAction(proposal.id, act);
   if (result.kind !== 'done') return problemAt(DECISIONS_PATH, actionProblem(result));
   runner.wake();
-  return endedAt(DECISIONS_PATH, ending, proposal.action);
+  return proposalResult(DECISIONS_PATH, ending, proposal.action);
 }
 
 function actionProblem({ kind }: ActionResult): ConsoleProblem {

@@ -2,7 +2,7 @@ import { isFirstUse } from '../../../auth/single-use.ts';
 import { HOUR_MS } from '../../../shared/time.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
-import { doneAt, type SingleActionName } from '../../done.ts';
+import { actionResult, type SingleActionName } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import { SESSION_HOURS } from '../../session.ts';
 
@@ -33,7 +33,7 @@ export async function actOnce(
   if (reason === undefined) return problemAt(page, 'noReason');
   if (!(await isFirstUseOf(request, fields))) return problemAt(page, 'notOpen');
   const isDone = await action(request, fields, reason);
-  return isDone ? doneAt(page, name) : problemAt(page, 'notOpen');
+  return isDone ? actionResult(page, name) : problemAt(page, 'notOpen');
 }
 
 /**

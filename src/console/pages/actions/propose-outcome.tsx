@@ -8,7 +8,7 @@ import type { FormResult } from '../../../web/forms.ts';
 import { SelectField, TextField } from '../../../web/components/fields.tsx';
 import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
-import { endedAt } from '../../done.ts';
+import { proposalResult } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, ReasonField } from '../../page.tsx';
 import type { ConsoleProblem } from '../../problems.ts';
@@ -73,7 +73,7 @@ async function submitOutcome(
   }
   const creditId = (fields.get('credit') ?? '').trim();
   const result = await proposeOutcome({ creditId, outcome, code, reason }, actOf(request));
-  if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', 'outcome');
+  if (result.kind === 'proposed') return proposalResult(DECISIONS_PATH, 'proposed', 'outcome');
   const page = result.kind === 'alreadyProposed' ? DECISIONS_PATH : ACTIONS_PATH;
   return problemAt(page, problemOf(result.kind));
 }

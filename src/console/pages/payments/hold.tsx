@@ -4,7 +4,7 @@ import type { Holdable, HoldResult } from '../../../domain/records/screening.ts'
 import type { FormResult } from '../../../web/forms.ts';
 import { Entry } from '../../../web/components/section.tsx';
 import { actOf, problemAt, type Form, type OperatorRequest } from '../../console-context.ts';
-import { doneAt } from '../../done.ts';
+import { actionResult } from '../../done.ts';
 import { reasonIn } from '../../form-fields.ts';
 import { PAYMENT_ID, paymentPath } from '../../paths.ts';
 import type { ConsoleProblem } from '../../problems.ts';
@@ -58,7 +58,7 @@ async function submitHold(request: OperatorRequest, fields: URLSearchParams): Pr
   if (!(await isFirstUseOf(request, fields))) return problemAt(DECISIONS_PATH, 'notOpen');
   const { kind } = await request.parts.store.holdPayment(id, reason, actOf(request));
   return kind === 'held'
-    ? doneAt(paymentPath(id), 'hold')
+    ? actionResult(paymentPath(id), 'hold')
     : problemAt(DECISIONS_PATH, REFUSALS[kind]);
 }
 

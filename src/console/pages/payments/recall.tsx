@@ -21,7 +21,7 @@ import {
   type OperatorRequest,
   type Search,
 } from '../../console-context.ts';
-import { endedAt } from '../../done.ts';
+import { proposalResult } from '../../done.ts';
 import { numberIn, reasonIn } from '../../form-fields.ts';
 import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import { PAYMENT_ID, paymentPath } from '../../paths.ts';
@@ -160,7 +160,7 @@ async function submitRecall(request: OperatorRequest, fields: Fields): Promise<F
   if (why === undefined) return problemAt(page, 'noReason');
   const proposed = { ...recall, why, seen: fields.get('seen') ?? '' };
   const result = await request.parts.useCases.proposeRecall(proposed, actOf(request));
-  if (result.kind === 'proposed') return endedAt(DECISIONS_PATH, 'proposed', 'recallCredit');
+  if (result.kind === 'proposed') return proposalResult(DECISIONS_PATH, 'proposed', 'recallCredit');
   if (result.kind === 'alreadyProposed') return problemAt(DECISIONS_PATH, 'alreadyProposed');
   return problemAt(page, recallProblem(result));
 }

@@ -140,9 +140,9 @@ function accountOf(values: Values, party: 'Dbtr' | 'Cdtr', bank: string, report:
   const isNumber = other !== undefined && sortCode !== undefined && /^\d{8}$/.test(other);
   const SchemeName = iban === undefined ? schemeName : 'UK.OBIE.IBAN';
   const Identification = iban ?? (isNumber ? sortCode + other : other);
-  const read = readUkAccount(SchemeName, Identification ?? '');
-  if (sortCode !== undefined && 'account' in read && !read.account.startsWith(sortCode)) {
-    const message = `Found ${sortCode}. The sort code of the account is ${read.account.slice(0, 6)}.`;
+  const parsed = readUkAccount(SchemeName, Identification ?? '');
+  if (sortCode !== undefined && 'account' in parsed && !parsed.account.startsWith(sortCode)) {
+    const message = `Found ${sortCode}. The sort code of the account is ${parsed.account.slice(0, 6)}.`;
     report('fieldInvalid', message, bank);
   }
   return { SchemeName, Identification, Name: values.get(`${party}/Nm`) };

@@ -11,9 +11,9 @@ import { readDatabaseAddress, type TlsFiles } from '../../../shared/database-url
  * parameter.
  */
 export function clientConfigOf(url: string): pg.ClientConfig {
-  const read = readDatabaseAddress(url);
-  if ('problems' in read) throw new Error(`${read.problems.join('. ')}.`);
-  const { tls, ...parts } = read.address;
+  const parsed = readDatabaseAddress(url);
+  if ('problems' in parsed) throw new Error(`${parsed.problems.join('. ')}.`);
+  const { tls, ...parts } = parsed.address;
   // With undefined instead of false, the driver would read PGSSLMODE from the environment.
   return { ...parts, ssl: tls === null ? false : { ...filesOf(tls), rejectUnauthorized: true } };
 }

@@ -60,12 +60,12 @@ function rewriteLog(path: string): void {
   try {
     const window = Buffer.allocUnsafe(REWRITE_BYTES);
     for (let position = 0; ;) {
-      const read = readSync(descriptor, window, 0, REWRITE_BYTES, position);
-      if (read === 0) break;
-      for (let written = 0; written < read;) {
-        written += writeSync(descriptor, window, written, read - written, position + written);
+      const bytesRead = readSync(descriptor, window, 0, REWRITE_BYTES, position);
+      if (bytesRead === 0) break;
+      for (let written = 0; written < bytesRead;) {
+        written += writeSync(descriptor, window, written, bytesRead - written, position + written);
       }
-      position += read;
+      position += bytesRead;
     }
     syncLog(descriptor);
   } finally {
