@@ -39,7 +39,6 @@ export function createConsoleHandler(
     timelineOf: readerOfTimelines(core),
     exportCase,
     confirmAction: (...given) => core.useCases.confirmAction(...given),
-    proposeOutcome: hub && ((...given) => hub.proposeOutcome(...given)),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     hasPasskeys: config.consolePasskeys,
     provider: provider && providerSignInOf(core, origin, provider),

@@ -1,4 +1,3 @@
-import type { ProposalRequest, ProposedResult } from '../domain/schemes/proposals.ts';
 import type { IncomingMessage } from 'node:http';
 import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
 import { actBy } from '../auth/operators/operator-sign-in.ts';
@@ -46,6 +45,7 @@ export interface ConsoleParts {
   readonly useCases: Pick<
     UseCases,
     | 'currentFacts'
+    | 'proposeOutcome'
     | 'proposeRecall'
     | 'proposeAction'
     | 'factsOfAction'
@@ -78,8 +78,6 @@ export interface ConsoleParts {
   ) => Promise<Uint8Array | 'unknownId' | 'unknownRow'>;
   /** Performs an action that another operator proposed. */
   readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
-  /** Proposes the outcome of a credit. Null if the schemes are simulated. */
-  readonly proposeOutcome: ((request: ProposalRequest, act: Act) => Promise<ProposedResult>) | null;
   /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly holidays: Holidays;

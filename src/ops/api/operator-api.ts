@@ -235,7 +235,6 @@ const VIEWS: Views = {
     return listed('ledger', entries, { ...given, account, day }, ['account', 'day', 'after']);
   },
   'GET /proposals': (answer) => listed('decisions', answer.listed),
-  'GET /hub/proposals': (answer) => listed('decisions', answer.listed),
   'GET /screening': (answer) => listed('decisions', answer.listed),
   'GET /audit': ({ entries }, given) => listed('audit', entries, given, ['id', 'action', 'before']),
 };

@@ -23,7 +23,6 @@ import { Enquiries } from './hand-over/enquiries.ts';
 import { Messages } from './hand-over/messages.ts';
 import { ProblemCommands } from './hand-over/problem-commands.ts';
 import { Problems } from './hand-over/problems.ts';
-import { Proposals } from './hand-over/proposals.ts';
 import { Queues } from './hand-over/queues.ts';
 import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
@@ -40,7 +39,7 @@ import { Customers } from './operators/customers.ts';
 import { LedgerDays } from './operators/ledger-days.ts';
 import { Operators } from './operators/operators.ts';
 import { PaymentLists } from './operators/payment-lists.ts';
-import { ProposerRights, type Withdrawable } from './operators/proposer-rights.ts';
+import { ProposerRights } from './operators/proposer-rights.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
 import { Tpps } from './access/tpps.ts';
@@ -142,8 +141,7 @@ export function openRepositories(
   const credentials = new Credentials(engine, passkeys);
   const operators = openOperators(engine, {
     ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
-    ...hub,
-    others: [screeningCases, hub.proposals],
+    ...{ ...hub, screeningCases },
   });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
@@ -166,18 +164,17 @@ type OperatorParts = Omit<
   'tpps' | 'paymentCases' | 'apiFigures'
 > & {
   readonly payments: Payments;
-  /** The other kinds of proposals that end with the rights of an operator. */
-  readonly others: readonly Withdrawable[];
+  readonly screeningCases: ScreeningCases;
 };
 
 /** Creates the repositories of the operators of the console. */
-function openOperators(engine: Engine, { others, ...parts }: OperatorParts) {
+function openOperators(engine: Engine, parts: OperatorParts) {
   const tpps = new Tpps(engine, parts.auditLog);
   const paymentCases = new PaymentCases(engine, parts);
   const apiFigures = new ApiFigures(engine, parts.auditLog);
   const facts = { tpps, paymentCases, apiFigures };
   const actionProposals = new ActionProposals(engine, { ...parts, ...facts });
-  const operators = new Operators(engine, parts.auditLog, [actionProposals, ...others]);
+  const operators = new Operators(engine, parts.auditLog, [actionProposals, parts.screeningCases]);
   const operatorSessions = new OperatorSessions(engine, parts.auditLog, operators);
   const [ledgerDays, paymentLists] = [new LedgerDays(engine), new PaymentLists(engine)];
   return {
@@ -197,7 +194,7 @@ function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubPa
   const messages = new Messages(engine, payments);
   const problems = new Problems(engine);
   const deliveries = new Deliveries(engine, problems);
-  const creditStates = new CreditStates(engine, messages);
+  const creditStates = new CreditStates(engine, messages, payments);
   const recalls = new Recalls(engine, { messages, creditStates, payments, auditLog });
   const bacs = new Bacs(engine);
   const statements = new Statements(engine, problems);
@@ -206,15 +203,12 @@ function openHubRepositories(engine: Engine, { payments, work, auditLog }: HubPa
   const answers = new Answers(engine, {
     ...{ payments, work, messages, deliveries, problems, recalls, bacs, entries },
   });
-  const proposals = new Proposals(engine, {
-    ...{ payments, messages, answers, creditStates, auditLog },
-  });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(engine, auditLog);
   const enquiries = new Enquiries(engine, auditLog);
   const queues = new Queues(engine, schemeStops);
   return {
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
-    ...{ recalls, bacs, entries, statements, differences, proposals },
+    ...{ recalls, bacs, entries, statements, differences, creditStates },
   };
 }

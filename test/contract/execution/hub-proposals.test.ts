@@ -65,8 +65,8 @@ async function decide(
   code?: SchemeReason,
 ): Promise<void> {
   const printed = await propose(credit, outcome, code);
-  const id = /^Proposal (\d+) is stored/.exec(printed)?.[1] ?? printed;
-  const path = `/hub/proposals/${id}/confirm`;
+  const id = /proposal confirm (\d+)$/.exec(printed)?.[1] ?? printed;
+  const path = `/proposals/${id}/confirm`;
   const { status, body } = await postAs('oscar/999999', bank.service.directory, path);
   expect({ status, body }).toMatchObject({ status: 200 });
 }
@@ -110,12 +110,15 @@ describe('credits that the hub does not answer', () => {
   test('go to the debtor only after the confirmation, also after a restart', async () => {
     const { paymentId, messageId } = await handOver([ELSEWHERE]);
     const printed = await propose(`${messageId}-0`, 'rejected', 'AC06');
-    expect(printed).toMatch(/^Proposal 1 is stored\. No money has moved\./);
-    await expect(bank.ask('confirm', '1')).rejects.toThrow('by another operator');
+    expect(printed).toMatch(/^1 {2}Decide the outcome of a credit/);
+    await expect(bank.decide('confirm', '1')).rejects.toThrow('by another operator');
     await bank.restart();
     expect(await bank.statusesOf(paymentId)).not.toContain('AC06');
-    expect(await bank.ask('proposals', '--open')).toMatch(/^1 {2}rejected \(AC06\), 10\.50 GBP/);
-    await bank.ask('withdraw', '1');
+    const listed = await bank.decide('list', '--open');
+    for (const fact of ['Amount: £10.50', 'Outcome: rejected', 'Reason code: AC06']) {
+      expect(listed).toContain(fact);
+    }
+    await bank.decide('withdraw', '1');
     await decide(`${messageId}-0`, 'rejected', 'AC06');
     await bank.restart();
     await eventually(async () => {
@@ -177,7 +180,7 @@ describe('credits that the hub does not answer', () => {
     await expect(propose(`${message?.id ?? ''}-0`, 'rejected', 'AC04')).rejects.toThrow(
       'so it may still be sent',
     );
-    expect(await bank.ask('proposals')).toBe('No proposal.');
+    expect(await bank.decide('list')).toBe('No proposal.');
     expect(await bank.statusesOf(paymentId)).toHaveLength(2);
   });
 });

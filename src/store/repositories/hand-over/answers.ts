@@ -217,8 +217,9 @@ function prepare(engine: Engine) {
        WHERE message_id = ? AND answer = 'pending' AND delivery <> ? ORDER BY payment_index`,
     ),
     rejectedByOperators: engine.prepare<[string], CreditName>(
-      `SELECT message_id AS messageId, payment_index AS "index" FROM scheme_proposal
-       WHERE message_id = ? AND outcome = 'rejected' AND ending = 'confirmed'`,
+      `SELECT message_id AS messageId, payment_index AS "index" FROM scheme_answer
+       WHERE message_id = ? AND answer = 'rejected' AND delivery IS NULL
+       ORDER BY payment_index`,
     ),
     saveAnswer: engine.prepare<AnswerRow>(
       `INSERT INTO scheme_answer

@@ -1,4 +1,5 @@
 import type { ListedAdvice } from '../../../domain/ports/hub-admin-store.ts';
+import type { ActionFacts } from '../../../domain/records/action-proposals.ts';
 import type { BacsOutcome } from '../../../domain/schemes/bacs-reports.ts';
 import type { BacsAdvice, SentSubmission } from '../../../domain/schemes/hand-over.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
@@ -35,8 +36,13 @@ export class Bacs {
   readonly endedCredits = (messageId: string, indexes: readonly number[]) =>
     this.#sql.ended.all({ messageId, indexes: JSON.stringify(indexes) });
 
-  readonly awaitedReturns = (messageId: string, indexes: readonly number[]) =>
-    this.#sql.awaited.all({ messageId, indexes: JSON.stringify(indexes) });
+  *awaitedReturns(messageId: string, indexes: readonly number[]): DbCommand<readonly number[]> {
+    const credits = { messageId, indexes: JSON.stringify(indexes) };
+    const proposed = (yield* this.#sql.proposed.all(credits)).filter(({ facts }) => {
+      return (JSON.parse(facts) as ActionFacts)['Outcome'] === 'returned';
+    });
+    return [...(yield* this.#sql.decided.all(credits)), ...proposed.map(({ index }) => index)];
+  }
 
   *addAdvices(delivery: string, advices: readonly BacsAdvice[], now: Instant): DbCommand<void> {
     for (const { record, outcome, ...advice } of advices) {
@@ -79,6 +85,7 @@ interface CreditsOf {
 
 function prepare(engine: Engine) {
   return {
+    ...prepareAwaited(engine),
     submissions: engine.prepare<[string, string, number], SubmissionRow>(
       `SELECT ${SENT}, scheme_message.created_at AS createdAt, handed_over_at AS handedOverAt,
          content, sha256, bytes
@@ -106,27 +113,6 @@ function prepare(engine: Engine) {
          SELECT 1 FROM scheme_message WHERE id = @messageId AND rest = 'rejected')`,
       )
       .pluck(),
-    awaited: engine
-      .prepare<CreditsOf, number>(
-        `SELECT payment_index AS "index" FROM scheme_return
-       WHERE message_id = @messageId
-         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-         AND delivery IS NULL
-         AND NOT EXISTS (
-           SELECT 1 FROM scheme_advice
-           WHERE scheme_advice.message_id = scheme_return.message_id
-             AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')
-       UNION
-       SELECT payment_index FROM scheme_proposal
-       WHERE message_id = @messageId
-         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-         AND outcome = 'returned' AND ended_at IS NULL
-         AND NOT EXISTS (
-           SELECT 1 FROM scheme_return
-           WHERE scheme_return.message_id = scheme_proposal.message_id
-             AND scheme_return.payment_index = scheme_proposal.payment_index)`,
-      )
-      .pluck(),
     addAdvice: engine.prepare<AdviceColumns & { delivery: string; now: Instant }>(
       `INSERT INTO scheme_advice
          (delivery, position, kind, code, description, destination, originator, amount_minor,
@@ -144,6 +130,34 @@ function prepare(engine: Engine) {
          JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
          LEFT JOIN scheme_message ON scheme_message.id = message_id
        ORDER BY scheme_advice.received_at DESC, delivery DESC, position DESC LIMIT ?`,
+    ),
+  };
+}
+
+function prepareAwaited(engine: Engine) {
+  return {
+    // Returns that two operators decided, and for which no record came yet.
+    decided: engine
+      .prepare<CreditsOf, number>(
+        `SELECT payment_index AS "index" FROM scheme_return
+       WHERE message_id = @messageId
+         AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+         AND delivery IS NULL
+         AND NOT EXISTS (
+           SELECT 1 FROM scheme_advice
+           WHERE scheme_advice.message_id = scheme_return.message_id
+             AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')`,
+      )
+      .pluck(),
+    // Open proposals about credits that did not come back.
+    proposed: engine.prepare<CreditsOf, { index: number; facts: string }>(
+      `SELECT payment_index AS "index", facts FROM operator_proposal
+       WHERE action = 'decideOutcome' AND ended_at IS NULL
+         AND subject IN (SELECT @messageId || '-' || value FROM json_each(@indexes))
+         AND NOT EXISTS (
+           SELECT 1 FROM scheme_return
+           WHERE message_id = @messageId
+             AND scheme_return.payment_index = operator_proposal.payment_index)`,
     ),
   };
 }

@@ -104,7 +104,7 @@ interface FoundRows {
 }
 
 const NO_HISTORY: PaymentHistory = {
-  ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
+  ...{ outcomes: [], transfers: [], cases: [], steps: [], messages: [] },
   ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
   open: { messages: [], proposals: [], problems: [] },
 };
@@ -172,7 +172,6 @@ const ROW_NAMES: Readonly<Record<Exclude<keyof PaymentHistory, 'open'>, string>>
   transfers: 'transfers',
   cases: 'screening cases',
   steps: 'steps',
-  actions: 'proposed actions',
   messages: 'messages',
   answers: 'answers',
   returns: 'returns',
