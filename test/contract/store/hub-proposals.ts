@@ -28,7 +28,7 @@ export const ALL = { from: 0, limit: 100, only: null };
 export const actOf = (id: string): Act => ({ at: LATER, by: actorOf({ kind: 'operator', id }) });
 export const BY_OSCAR = actOf('claimed:oscar/1001');
 
-export function proposalOf(outcome: ProposedOutcome, index = 0, messageId = P): OutcomeProposal {
+function proposalOf(outcome: ProposedOutcome, index = 0, messageId = P): OutcomeProposal {
   const code = outcome === 'accepted' ? null : 'AC04';
   return outcomeProposal({ messageId, index, amount: 100, outcome, code });
 }
