@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claimedOperator } from '../../../src/cli/claimed-operator.ts';
 import type { OverdueDates } from '../../../src/domain/calendar/settlement-entries.ts';
 import type { ProposedOutcome, SchemeReason } from '../../../src/domain/schemes/proposals.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
@@ -14,9 +15,13 @@ import { eventually } from '../../helpers/eventually.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { account, BAKERY, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
 import { FamilyClient } from '../families/family-client.ts';
+import { timelineOf } from '../operators/timelines.ts';
 import { ELSEWHERE, RecallingBank } from './recalling-bank.ts';
 
 /* Outcomes that two operators decide, because the payment hub does not report them. */
+
+/** The operator who runs `pisctl`. */
+const BY = `claimed:${claimedOperator()}`;
 
 let bank: RecallingBank;
 
@@ -118,6 +123,8 @@ describe('credits that the hub does not answer', () => {
     for (const fact of ['Amount: £10.50', 'Outcome: rejected', 'Reason code: AC06']) {
       expect(listed).toContain(fact);
     }
+    const { next } = await timelineOf(bank.service, paymentId);
+    expect(next.map(({ command }) => command)).toContain('npx pisctl proposal confirm 1');
     await bank.decide('withdraw', '1');
     await decide(`${messageId}-0`, 'rejected', 'AC06');
     await bank.restart();
@@ -125,6 +132,17 @@ describe('credits that the hub does not answer', () => {
       expect(await bank.statusesOf(paymentId)).toEqual(['AC06']);
     });
     expect(await lastEntry()).toMatch(/returned.* 10\.50 /);
+    const { entries } = await timelineOf(bank.service, paymentId);
+    const proposals = entries.filter(({ kind }) => kind === 'proposal');
+    expect(proposals.map(({ text, actor: { id } }) => `${id}: ${text}`)).toEqual([
+      `${BY}: An operator proposed that payment 1 is rejected (proposal 1): The scheme called.`,
+      `${BY}: An operator withdrew proposal 1.`,
+      `${BY}: An operator proposed that payment 1 is rejected (proposal 2): The scheme called.`,
+      'claimed:oscar/999999: An operator confirmed proposal 2.',
+    ]);
+    // Each entry has its entry of the audit log, which is not shown twice.
+    expect(new Set(proposals.map(({ links }) => links.auditEntry)).size).toBe(4);
+    expect(proposals.map(({ code }) => code?.code)).toEqual(['AC06', undefined, 'AC06', undefined]);
     // The hub accepts the credit later. The debtor has the money, so an operator must ask.
     bank.hub.start();
     await eventually(async () => {

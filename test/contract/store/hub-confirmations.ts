@@ -182,11 +182,16 @@ function confirmationSuite(open: OpenStore): void {
     it(
       'is refused if the return arrives first',
       withStore(open, async (store) => {
-        await handOver(store, 1);
+        await handOver(store, 2);
         await answer(store, 'a', 'accepted');
+        const other = await propose(store, 'accepted', 1);
         const id = await propose(store, 'returned');
+        // A record of Bacs names the credit whose return is proposed, until it came back.
+        expect(await store.awaitedReturns(P, [0, 1])).toEqual([0]);
         await bringBack(store, 'p', 'b');
+        expect(await store.awaitedReturns(P, [0, 1])).toEqual([]);
         expect(await confirm(store, id, BY_OSCAR)).toBe('cameBack');
+        expect(await confirm(store, other, BY_OSCAR)).toBe('done');
         expect(await codes(store)).toEqual([]);
       }),
     );
