@@ -38,6 +38,7 @@ export class Bacs {
 
   *awaitedReturns(messageId: string, indexes: readonly number[]): DbCommand<readonly number[]> {
     const credits = { messageId, indexes: JSON.stringify(indexes) };
+    // Read before the returns, because a confirmation turns a proposal into a return.
     const proposed = (yield* this.#sql.proposed.all(credits)).filter(({ facts }) => {
       return (JSON.parse(facts) as ActionFacts)['Outcome'] === 'returned';
     });
