@@ -42,7 +42,6 @@ export function createConsoleHandler(
     timelineOf: readerOfTimelines(core),
     exportCase,
     confirmAction: (...args) => core.useCases.confirmAction(...args),
-    proposeOutcome: hub && ((...args) => hub.proposeOutcome(...args)),
     signIn: new OperatorSignIn({ store, origin, bankName, clock, machineClock }),
     hasPasskeys: config.consolePasskeys,
     provider: provider && providerSignInOf(core, origin, provider),

@@ -10,9 +10,7 @@ import {
 } from '../domain/ports/hub.ts';
 import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
-import type { Act } from '../domain/records/audit.ts';
 import type { SendingBank } from '../domain/schemes/messages.ts';
-import type { ProposalRequest, ProposedResult } from '../domain/schemes/proposals.ts';
 import { DocumentError } from '../schemes/answers/document-error.ts';
 import { readAnswers } from '../schemes/answers/read-answers.ts';
 import { readSubmission } from '../schemes/messages/standard18-reader.ts';
@@ -28,8 +26,6 @@ import type { UseCaseParts } from '../use-cases/dependencies.ts';
 import { createHubGateway } from '../use-cases/hand-over/hub-gateway.ts';
 import { startHubExchange } from '../use-cases/hand-over/hub-runner.ts';
 import { createHubSteps } from '../use-cases/hand-over/hub-steps.ts';
-import { proposeOutcome } from '../use-cases/hand-over/propose-outcome.ts';
-import { PaymentSource } from '../use-cases/payments/payment-source.ts';
 import type { Traced } from './tracing.ts';
 
 /** Maximum size of a document from a payment hub, in bytes. */
@@ -98,8 +94,6 @@ export function hubGateway(
 /** The exchange of messages with payment hubs. */
 export interface Hub {
   start(): void;
-  /** Stores an outcome of a credit. It takes effect when another operator confirms it. */
-  proposeOutcome(request: ProposalRequest, act: Act): Promise<ProposedResult>;
   /** Waits for the step in progress, and starts no more. */
   stop(): Promise<void>;
 }
@@ -125,9 +119,8 @@ export async function openHub(
   const exchanges = (await openExchanges(config)).map((exchange) => traced.exchange(exchange));
   if (exchanges.length === 0 || bank === null) return null;
   const close = () => exchanges.forEach((exchange) => exchange.close());
-  const { observe, settings } = useCaseParts;
+  const { observe } = useCaseParts;
   const writer = messageWriter(bank);
-  const recalling = { ...useCaseParts, paymentSource: new PaymentSource(settings), writer };
   const steps = createHubSteps({
     ...useCaseParts,
     clock,
@@ -143,7 +136,6 @@ export async function openHub(
     start: () => {
       running ??= startHubExchange({ ...steps, isOurs, wake, observe });
     },
-    proposeOutcome: (request, act) => proposeOutcome(recalling, request, act),
     stop: async () => {
       const grace = setTimeout(close, HUB_STOP_GRACE_MS);
       await running?.stop();

@@ -21,7 +21,7 @@ import { screeningRoutes } from '../ops/commands/screening.ts';
 import { operatorRoutes } from '../ops/commands/operators.ts';
 import { hubRoutes } from '../ops/commands/hub.ts';
 import { recallRoutes } from '../ops/commands/recalls.ts';
-import { proposalRoutes } from '../ops/commands/proposals.ts';
+import { outcomeRoutes } from '../ops/commands/outcomes.ts';
 import { overviewRoutes, regulatorRoutes } from '../ops/commands/overviews.ts';
 import { settlementRoutes } from '../ops/commands/settlement.ts';
 import { tppRoutes } from '../ops/commands/tpps.ts';
@@ -66,7 +66,6 @@ type Parts = Pick<
   readonly exportCase: ReturnType<typeof exporterOfCases> | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
   readonly coreTasks: Core['coreTasks'];
-  readonly hub: Pick<NonNullable<Core['hub']>, 'proposeOutcome'> | null;
 };
 
 /** The functions that create the routes of the control API. */
@@ -79,7 +78,7 @@ const ROUTES = [
   bankRoutes,
   hubRoutes,
   recallRoutes,
-  proposalRoutes,
+  outcomeRoutes,
   settlementRoutes,
   overviewRoutes,
   regulatorRoutes,
@@ -100,7 +99,7 @@ const ROUTES = [
  * them are also served over HTTP.
  */
 export function controlRoutes(parts: Parts) {
-  const { config, store, files, workers, guard, useCases, runner, addresses, hub } = parts;
+  const { config, store, files, workers, guard, useCases, runner, addresses } = parts;
   const routeParts: RouteParts = {
     store,
     guard,
@@ -116,7 +115,6 @@ export function controlRoutes(parts: Parts) {
     wake: () => runner.wake(),
     consoleUrl: addresses?.consoleUrl ?? null,
     openFile: async (file) => files.open(await workers.seal(file, null)),
-    proposeOutcome: hub && ((...proposed) => hub.proposeOutcome(...proposed)),
     serviceReport: () => serviceReport(config),
     timelineOf: readerOfTimelines(parts),
   };

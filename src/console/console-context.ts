@@ -1,4 +1,3 @@
-import type { ProposalRequest, ProposedResult } from '../domain/schemes/proposals.ts';
 import type { OperatorSignIn } from '../auth/operators/operator-sign-in.ts';
 import { actBy } from '../auth/operators/operator-sign-in.ts';
 import type { OperatorProviderSignIn } from '../auth/operators/provider-sign-in.ts';
@@ -54,8 +53,6 @@ export interface ConsoleParts extends Omit<
   ) => Promise<Uint8Array | 'unknownId' | 'unknownRow'>;
   /** Performs an action that another operator proposed. */
   readonly confirmAction: (id: number, act: Act) => Promise<ActionResult>;
-  /** Proposes the outcome of a credit. Null if the schemes are simulated. */
-  readonly proposeOutcome: ((request: ProposalRequest, act: Act) => Promise<ProposedResult>) | null;
   readonly holidays: Holidays;
   /** Connections of this service to other systems of the bank. */
   readonly uses: {

@@ -22,7 +22,6 @@ export type SingleActionName = keyof typeof DONE;
 /** The actions of two operators that the pages report. */
 const NAMES = {
   ...ACTION_NAMES,
-  outcome: 'Outcome of a credit',
   rejectCase: 'Reject a held payment',
   releaseCase: 'Release a held payment',
 } as const;

@@ -5,7 +5,6 @@ import type { Act } from '../domain/records/audit.ts';
 import type { PaymentTimeline } from '../domain/records/payment-timeline.ts';
 import type { ServiceReport } from '../domain/records/service-report.ts';
 import type { MessageContent } from '../domain/schemes/hand-over.ts';
-import type { ProposalRequest, ProposedResult } from '../domain/schemes/proposals.ts';
 import type { Instrument } from '../domain/schemes/schemes.ts';
 import type { Clock, LocalDate } from '../shared/time.ts';
 import type { UseCases } from '../use-cases/index.ts';
@@ -43,6 +42,7 @@ type OperatorCalls =
   | 'listTpps'
   | 'listWaitingApprovals'
   | 'proposeAction'
+  | 'proposeOutcome'
   | 'proposeRecall'
   | 'searchFileRows'
   | 'viewCustomer'
@@ -72,8 +72,6 @@ export interface RouteParts {
   readonly openFile: (
     file: Extract<MessageContent, { kind: 'file' }>['file'],
   ) => Promise<AsyncIterable<Uint8Array>>;
-  /** Proposes the outcome of a credit. Null if the schemes are simulated. */
-  readonly proposeOutcome: ((request: ProposalRequest, act: Act) => Promise<ProposedResult>) | null;
   /** The connection to the core banking system. Null if this service keeps the accounts. */
   readonly core: {
     readonly isReachable: () => boolean;

@@ -599,7 +599,7 @@ CREATE INDEX scheme_delivery_to_read ON scheme_delivery (received_at, sha256)
   WHERE state IN ('received', 'reading');
 
 -- The answers to credits that are pending or rejected. Accepted credits have no row.
--- delivery: the document with the answer. Null if two operators decided (scheme_proposal).
+-- delivery: the document with the answer. Null if two operators decided (operator_proposal).
 CREATE TABLE scheme_answer (
   payment_id TEXT NOT NULL,
   batch INTEGER NOT NULL,
@@ -613,9 +613,11 @@ CREATE TABLE scheme_answer (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX scheme_answer_pending ON scheme_answer (message_id, payment_index)
   WHERE answer = 'pending';
+CREATE INDEX scheme_answer_decided ON scheme_answer (message_id, payment_index)
+  WHERE delivery IS NULL;
 
 -- Credits that came back. booked_at: when the debtor got the money. problem: why an operator must
--- decide instead. delivery: the document. Null if two operators decided (scheme_proposal).
+-- decide instead. delivery: the document. Null if two operators decided (operator_proposal).
 CREATE TABLE scheme_return (
   message_id TEXT NOT NULL REFERENCES scheme_message (id),
   payment_index INTEGER NOT NULL,
@@ -676,7 +678,7 @@ CREATE INDEX scheme_advice_returned ON scheme_advice (message_id, payment_index)
 -- negative for the status of a whole message. facts: the answer as JSON.
 -- message_id, payment_id, payment_index: the message, its payment and the credit, if they are known.
 -- ended_at, ended_by, ending, note: when, by whom and how the problem ended, and the reason.
--- delivery: the document. Null for a return that two operators decided (scheme_proposal).
+-- delivery: the document. Null for a return that two operators decided (operator_proposal).
 CREATE TABLE scheme_problem (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('document', 'answer', 'return')),
@@ -749,37 +751,6 @@ CREATE INDEX scheme_recall_open ON scheme_recall (requested_at, id)
 CREATE INDEX scheme_recall_to_hand_over ON scheme_recall (instrument, try_at, id)
   WHERE handed_over_at IS NULL AND state = 'open';
 CREATE INDEX scheme_recall_newest ON scheme_recall (requested_at, id);
-
--- Outcomes of credits that an operator proposed, because the hub does not report them. Each takes
--- effect when another operator confirms it (docs/decisions, 134).
--- amount_minor: of the credit, in the currency of its message. code: the reason that is reported for a
--- rejection or a return. reason: of the operator. lapses_at: from then on, it cannot be confirmed.
--- ended_at, ended_by, ending: when, by whom and how the proposal ended.
-CREATE TABLE scheme_proposal (
-  id INTEGER PRIMARY KEY,
-  message_id TEXT NOT NULL REFERENCES scheme_message (id),
-  payment_id TEXT NOT NULL,
-  payment_index INTEGER NOT NULL,
-  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
-  outcome TEXT NOT NULL CHECK (outcome IN ('accepted', 'rejected', 'returned')),
-  code TEXT,
-  reason TEXT NOT NULL,
-  proposed_at INTEGER NOT NULL,
-  proposed_by TEXT NOT NULL,
-  lapses_at INTEGER NOT NULL,
-  ended_at INTEGER,
-  ended_by TEXT,
-  ending TEXT CHECK (ending IN ('confirmed', 'withdrawn')),
-  CHECK ((outcome = 'accepted') = (code IS NULL)),
-  CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
-  CHECK ((ended_at IS NULL) = (ending IS NULL)),
-  CHECK (ending IS NULL OR ending <> 'confirmed' OR ended_by <> proposed_by)
-) STRICT;
-CREATE INDEX scheme_proposal_of_credit ON scheme_proposal (message_id, payment_index);
-CREATE INDEX scheme_proposal_open ON scheme_proposal (lapses_at, id) WHERE ended_at IS NULL;
-CREATE INDEX scheme_proposal_open_of_payment ON scheme_proposal (payment_id, id)
-  WHERE ended_at IS NULL;
-CREATE INDEX scheme_proposal_newest ON scheme_proposal (proposed_at, id);
 
 -- Schemes to which no messages are handed over. The rows of ended stops stay.
 CREATE TABLE scheme_stop (
@@ -1004,12 +975,15 @@ CREATE INDEX operator_session_by_expiry ON operator_session (expires_at);
 CREATE INDEX operator_session_of_operator ON operator_session (operator_id);
 
 -- Actions that one operator proposes and another one confirms (docs/decisions, 163).
+-- payment_id, payment_index: the payment and the credit that it is about, if there are any.
 -- facts: JSON, as both operators see them. lapses_at: from then on, it cannot be confirmed.
 -- ended_at, ended_by, ending: when, by whom and how it ended. One proposal of an action is open.
 CREATE TABLE operator_proposal (
   id INTEGER PRIMARY KEY,
   action TEXT NOT NULL,
   subject TEXT NOT NULL,
+  payment_id TEXT,
+  payment_index INTEGER,
   facts TEXT NOT NULL,
   reason TEXT NOT NULL,
   proposed_at INTEGER NOT NULL,
@@ -1025,6 +999,7 @@ CREATE TABLE operator_proposal (
 CREATE UNIQUE INDEX operator_proposal_of_subject ON operator_proposal (action, subject)
   WHERE ended_at IS NULL;
 CREATE INDEX operator_proposal_by_subject ON operator_proposal (subject);
+CREATE INDEX operator_proposal_of_payment ON operator_proposal (payment_id, id);
 CREATE INDEX operator_proposal_open ON operator_proposal (lapses_at, id) WHERE ended_at IS NULL;
 CREATE INDEX operator_proposal_newest ON operator_proposal (proposed_at, id);
 

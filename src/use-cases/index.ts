@@ -47,6 +47,7 @@ import {
   factsOfAction,
   proposeAction,
 } from './operators/action-facts.ts';
+import { proposeOutcome } from './operators/propose-outcome.ts';
 import { factsOfRecall, proposeRecall } from './operators/propose-recall.ts';
 import { paymentTimeline } from './operators/timeline/payment-timeline.ts';
 import { submitPayment } from './payments/submit-payment.ts';
@@ -146,6 +147,7 @@ export function createUseCases(dependencies: Omit<UseCaseParts, 'paymentSource'>
 function operatorUseCases(parts: UseCaseParts) {
   return {
     confirmAction: confirmAction.bind(null, parts),
+    proposeOutcome: proposeOutcome.bind(null, parts),
     proposeRecall: proposeRecall.bind(null, parts),
     factsOfRecall: factsOfRecall.bind(null, parts),
     proposeAction: proposeAction.bind(null, parts),

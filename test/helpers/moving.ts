@@ -37,8 +37,9 @@ const OTHER_ROWS = `
   INSERT INTO operator VALUES ('otto', 'Otto', '[]', 'ended', 1, NULL, NULL, 'sub|1');
   INSERT INTO operator_passkey VALUES ('key', 'olga', x'00ff10', 4294967295, 1);
   INSERT INTO operator_session VALUES ('session', 'olga', 2, 3);
-  INSERT INTO operator_proposal VALUES (9, 'endLockout', 'clara', '{"User":"Größe"}', 'she called', 1,
-    'olga', 5, 2, 'oscar', 'confirmed');
+  INSERT INTO operator_proposal
+    VALUES (9, 'retryReturn', '7', 'p', 9007199254740993, '{"Payee":"Größe"}', 'she called', 1, 'olga',
+      5, 2, 'oscar', 'confirmed');
   INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
   INSERT INTO event_subscription VALUES ('es', 'tpp-one', '3.1', 'https://tpp.example/',
     '["urn:uk:org:openbanking:events:resource-update"]', 1, 2, 3,
@@ -59,10 +60,6 @@ const OTHER_ROWS = `
   INSERT INTO scheme_recall
     SELECT 'RECALL', id, 0, instrument, 'E2E', 'uetr', 100, 'GBP', 'DUPL', 'twice', 1, 'ops', 'operator',
       '<Document/>', NULL, 1, 2, 'no answer', 'refused', 'LEGL', 3
-    FROM scheme_message LIMIT 1;
-  INSERT INTO scheme_proposal
-    SELECT 7, id, payment_id, 1, 100, 'returned', 'AC04', 'the scheme called', 1, 'claimed:olga/1000', 9, 2,
-      'claimed:oscar/1001', 'confirmed'
     FROM scheme_message LIMIT 1;
   INSERT INTO search_segment SELECT 1, 2, 3, 4, sha256, 6, 7, 8 FROM file
     WHERE consent_id <> 'consent-p' LIMIT 1;

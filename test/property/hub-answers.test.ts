@@ -17,7 +17,6 @@ import {
   answerOf,
   PROPOSED_OUTCOMES,
   refusalOf,
-  type Proposal,
   type ProposedOutcome,
 } from '../../src/domain/schemes/proposals.ts';
 import { takeAnswers, type StoredReturn } from '../../src/domain/schemes/take-answers.ts';
@@ -201,16 +200,13 @@ function decide(stored: Stored, { credit, outcome }: Decided): boolean {
   const cameBack = stored.returns.some((one) => one.index === index);
   const before = { isHandedOver: true, state: stored.stateOf(index), cameBack };
   if (refusalOf(outcome, before) !== null) return false;
-  const proposal: Proposal = {
-    ...{ id: 1, messageId: ID, index, paymentId: 'p', instrument: 'FPS', outcome },
-    ...{ amount: { minor: 100, currency: 'GBP' }, code: outcome === 'accepted' ? null : 'AC04' },
-    ...{ reason: 'by phone', proposedAt: 1, proposedBy: 'olga', lapsesAt: 2, end: null },
-  };
+  const code = outcome === 'accepted' ? null : 'AC04';
+  const decided = { messageId: ID, index, amount: 100, outcome, code } as const;
   const slice = { from: 0, to: 1, groups: [], recalls: [], unusable: [], isLast: true };
-  expect(stored.take({ ...slice, answers: [answerOf(proposal)] }, -1)).toEqual(
+  expect(stored.take({ ...slice, answers: [answerOf(1, decided)] }, -1)).toEqual(
     outcome === 'returned' ? [] : ['p'],
   );
-  if (outcome === 'rejected') stored.rejectedByOperators.push(proposal);
+  if (outcome === 'rejected') stored.rejectedByOperators.push(decided);
   return true;
 }
 

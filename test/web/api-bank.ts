@@ -11,7 +11,6 @@ import type { ConsoleParts } from '../../src/console/console-context.ts';
 import { newSession } from '../../src/console/session.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
-import type { ProposedResult } from '../../src/domain/schemes/proposals.ts';
 import { describeOperatorApi } from '../../src/ops/api/document.ts';
 import { createOperatorApi } from '../../src/ops/api/operator-api.ts';
 import { ClockGuard } from '../../src/ops/clock-guard.ts';
@@ -62,8 +61,6 @@ export class ApiBank {
   readonly key: Readonly<Record<string, unknown>>;
   /** Routes that were answered with status 200. */
   readonly answered = new Set<string>();
-  /** The answer of the hub's connection to a proposed outcome. */
-  outcome: ProposedResult = { kind: 'proposed', id: 1 };
   readonly #judge = judgeBy(
     strict(describeOperatorApi()),
     new Ajv2020({ strict: false }),
@@ -86,10 +83,8 @@ export class ApiBank {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const keysUrl = new URL(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`);
     const uses = { hub: true, core: true, screening: true };
-    let outcome = (): ProposedResult => ({ kind: 'unknownCredit' });
     const signIn: SignInParts = (service, _, useCases) => {
-      const hub = { proposeOutcome: () => Promise.resolve(outcome()) };
-      const api = apiOf(service, useCases, keysUrl, hub);
+      const api = apiOf(service, useCases, keysUrl);
       return { hasPasskeys: true, provider: null, api };
     };
     const opened = await ConsoleBank.open(undefined, uses, signIn);
@@ -97,9 +92,7 @@ export class ApiBank {
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'PS256', kid: 'one', typ: 'at+jwt', ...header })
         .sign(privateKey);
-    const bank = new ApiBank({ console: opened, sign, key }, () => server.close());
-    outcome = () => bank.outcome;
-    return bank;
+    return new ApiBank({ console: opened, sign, key }, () => server.close());
   }
 
   async close(): Promise<void> {
@@ -185,7 +178,6 @@ function apiOf(
   service: RunningService,
   useCases: Parameters<SignInParts>[2],
   keysUrl: URL,
-  hub: NonNullable<Parameters<typeof controlRoutes>[0]['hub']>,
 ): ConsoleParts['api'] {
   const { store, clock } = service;
   const address = { kind: 'folder', folder: '/hub' } as const;
@@ -202,7 +194,7 @@ function apiOf(
   return createOperatorApi({
     ...{ store, clock: now, observe, addressOf: () => '192.0.2.7' },
     routes: controlRoutes({
-      ...{ config, observe, clock, useCases, hub, machineClock: now, store: store as never },
+      ...{ config, observe, clock, useCases, machineClock: now, store: store as never },
       guard: new ClockGuard({ wallClock: now, stopwatch: () => 0, ...bounds }),
       files: { open: () => Promise.reject(new Error('no files')) } as never,
       workers: { seal: () => Promise.reject(new Error('no workers')) },

@@ -10,7 +10,7 @@ import { Tpp } from '../helpers/tpp.ts';
 import { useApiBank, type ApiOperator } from './api-bank.ts';
 import { parkedStep, scheduledStep, unbookedReturn } from './console-bank.ts';
 import { payForTwo } from './requests.ts';
-import { heldPayment, proposedOutcome } from './waiting-decisions.ts';
+import { handedOver, heldPayment, proposedOutcome } from './waiting-decisions.ts';
 
 const bank = useApiBank();
 const body = { reason: 'They called.' };
@@ -135,11 +135,12 @@ describe('the API of operators', () => {
   it('proposes and confirms outcomes and decisions about held payments', async () => {
     const [one, other] = [await operator(), await operator()];
     const sent = { outcome: 'rejected', code: 'AC04', ...body };
-    await succeed(one, ['POST /hub/credits/c-1/propose', sent]);
+    const { messageId } = await handedOver(bank().console);
+    await succeed(one, [`POST /hub/credits/${messageId}-0/propose`, sent]);
     for (const ending of ['withdraw', 'confirm']) {
       const id = String(await proposedOutcome(bank().console, one.id));
-      expect((await one.call(`POST /hub/proposals/${id}/confirm`)).status).toBe(409);
-      await succeed(other, ['GET /hub/proposals'], [`POST /hub/proposals/${id}/${ending}`]);
+      expect((await one.call(`POST /proposals/${id}/confirm`)).status).toBe(409);
+      await succeed(other, ['GET /proposals'], [`POST /proposals/${id}/${ending}`]);
     }
     const id = String(await heldPayment(bank().console));
     const decision = { decision: 'reject', ...body };

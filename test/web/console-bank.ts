@@ -9,11 +9,14 @@ import { settingsInForce } from '../../src/config/settings-in-force.ts';
 import type { CertificateExpiry, ConsoleParts } from '../../src/console/console-context.ts';
 import { createConsole } from '../../src/console/index.tsx';
 import { actorOf } from '../../src/domain/records/audit.ts';
-import type { RecallFacts } from '../../src/domain/records/action-proposals.ts';
+import type {
+  OutcomeProposalResult,
+  RecallFacts,
+} from '../../src/domain/records/action-proposals.ts';
 import type { OperatorRole } from '../../src/domain/records/operators.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
-import type { ProposalRequest, ProposedResult } from '../../src/domain/schemes/proposals.ts';
+import type { OutcomeRequest } from '../../src/domain/schemes/proposals.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { HOUR_MS } from '../../src/shared/time.ts';
 import type { Pages } from '../../src/web/journey/interaction.ts';
@@ -63,8 +66,10 @@ export class ConsoleBank {
   environment: Readonly<Record<string, string>> = {};
   /** Number of times that the console woke the work runner. */
   wakes = 0;
-  /** The answer of the hub's connection to a proposed outcome. */
-  outcomeFor: (request: ProposalRequest) => ProposedResult = () => ({ kind: 'unknownCredit' });
+  /** The result of a proposed outcome, if the test replaces that of the use case. */
+  outcomeFor: ((request: OutcomeRequest) => OutcomeProposalResult) | undefined;
+  /** The use cases of a bank with a hub. */
+  readonly deciding: Pick<UseCases, 'confirmAction' | 'proposeOutcome'>;
   /** The facts of a recall, if the test replaces those of the use case. */
   recallFacts: RecallFacts | undefined;
   readonly #workers: FileWorkerPool;
@@ -85,7 +90,14 @@ export class ConsoleBank {
     const workers = oneThread(files);
     this.#workers = workers;
     const none = { payeeConfirmation: null, recallWriter: null };
-    const useCases = pageUseCases(files, { ...none, store, workers, observe });
+    const recallWriter = { endToEndId: () => '', writeRecall: () => '' };
+    this.deciding = pageUseCases(files, { ...none, recallWriter, store, workers, observe });
+    const useCases: UseCases = {
+      ...pageUseCases(files, { ...none, store, workers, observe }),
+      confirmAction: this.deciding.confirmAction,
+      proposeOutcome: async (request, act) =>
+        this.outcomeFor?.(request) ?? this.deciding.proposeOutcome(request, act),
+    };
     const [bankName, machineClock] = ['Sandbox Bank', clock.now];
     this.pages = createConsole({
       ...{ store, origin, bankName, uses, machineClock, clock: clock.now },
@@ -97,7 +109,6 @@ export class ConsoleBank {
         { keys: caseKeys, settings: { bankTitle: bankName } },
       ),
       confirmAction: useCases.confirmAction,
-      proposeOutcome: uses.hub ? (request) => Promise.resolve(this.outcomeFor(request)) : null,
       holidays: createHolidays(),
       certificates: () => this.certificates,
       serviceReport: () => ({

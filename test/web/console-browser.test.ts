@@ -97,7 +97,7 @@ describeInChromium('the console in a browser', () => {
     await page.getByRole('textbox', { name: 'Reason' }).fill('The file is lost.');
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     expect(await page.locator('main').innerText()).toContain('Another operator must confirm it.');
-    await check('/decisions?action=outcome&done=proposed', 'Decisions');
+    await check('/decisions?action=decideOutcome&done=proposed', 'Decisions');
     await resetLook(page);
     await page.getByRole('searchbox').fill('unknown');
     await page.getByRole('button', { name: 'Search' }).click();

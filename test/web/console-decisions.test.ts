@@ -6,11 +6,11 @@ import { heldPayment, proposedOutcome } from './waiting-decisions.ts';
 
 const bank = useConsole();
 const PAGE = '/decisions';
-const CONFIRM = '/decisions/outcomes/confirm';
-const WITHDRAW = '/decisions/outcomes/withdraw';
+const CONFIRM = '/decisions/actions/confirm';
+const WITHDRAW = '/decisions/actions/withdraw';
 const OLGA = 'claimed:olga/1000';
 const NOT_OPEN = `${PAGE}?problem=notOpen`;
-const [DONE, RELEASED] = ['outcome', 'releaseCase'].map((action) => {
+const [DONE, RELEASED] = ['decideOutcome', 'releaseCase'].map((action) => {
   return `${PAGE}?action=${action}&done=confirmed`;
 }) as [string, string];
 const SAME = `${PAGE}?problem=sameOperator`;
@@ -36,23 +36,23 @@ describe('a proposed outcome of a credit', () => {
     const id = String(await proposedOutcome(bank(), OLGA));
     const operator = await signedIn('approve');
     const page = await shown(operator);
-    expect(page).toContain(`Outcome of a credit, proposal ${id}: rejected`);
-    expect(page).toContain('Outcome rejected, code AC04');
-    expect(page).toContain('Amount £1.00');
+    expect(page).toContain(`Decide the outcome of a credit, action ${id}`);
+    expect(page).toContain('Outcome rejected Reason code AC04');
+    expect(page).toContain('Amount £10.50');
     expect(page).toContain(`Proposed by ${OLGA}`);
     expect(page).toContain('Reason They called.');
     const before = bank().wakes;
     expect((await operator.send(PAGE, CONFIRM, { id })).location).toBe(DONE);
     expect(bank().wakes).toBe(before + 1);
-    expect(await shown(operator, DONE)).toContain('Confirmed: Outcome of a credit.');
+    expect(await shown(operator, DONE)).toContain('Confirmed: Decide the outcome of a credit.');
     expect((await operator.send(PAGE, CONFIRM, { id, again: '1' })).location).toBe(NOT_OPEN);
-    expect(await actorsOf('outcomeConfirmed')).toEqual([`decider${String(operators)}`]);
+    expect(await actorsOf('actionConfirmed')).toEqual([`decider${String(operators)}`]);
   });
 
   it('needs the role approve at the time of the form', async () => {
     const id = String(await proposedOutcome(bank(), OLGA));
     const reader = await signedIn('read', 'operate');
-    expect(await shown(reader)).not.toContain('Confirm outcome');
+    expect(await shown(reader)).not.toContain('Confirm action');
     expect((await reader.send(PAGE, CONFIRM, { id })).status).toBe(403);
     expect((await reader.send(PAGE, WITHDRAW, { id })).status).toBe(403);
     const former = await signedIn('approve');
@@ -63,7 +63,7 @@ describe('a proposed outcome of a credit', () => {
     expect((await former.post(CONFIRM, { token, id })).location).toBe('/?problem=ended');
     const operator = await signedIn('approve');
     expect((await operator.send(PAGE, WITHDRAW, { id })).location).toBe(
-      `${PAGE}?action=outcome&done=withdrawn`,
+      `${PAGE}?action=decideOutcome&done=withdrawn`,
     );
     expect((await operator.send(PAGE, CONFIRM, { id })).location).toBe(NOT_OPEN);
   });
@@ -73,7 +73,7 @@ describe('a proposed outcome of a credit', () => {
     for (const by of ['same', 'claimed:Same/1000']) {
       const id = String(await proposedOutcome(bank(), by));
       expect(await shown(browser)).toContain('You proposed this.');
-      expect(await shown(browser)).not.toContain(`Confirm outcome ${id}`);
+      expect(await shown(browser)).not.toContain(`Confirm action ${id}`);
       expect((await browser.send(PAGE, CONFIRM, { id })).location).toBe(SAME);
       const second = new OperatorBrowser(bank());
       await second.enrol(await bank().invite('same'));
@@ -96,12 +96,12 @@ describe('a proposed outcome of a credit', () => {
     for (const value of ['', '0', '-1', '1e3', `${id} `, '99999999999999999']) {
       expect((await browser.post(CONFIRM, { token, id: value })).location).toBe(NOT_OPEN);
     }
-    expect(await shown(browser)).toContain(`Confirm outcome ${id}`);
+    expect(await shown(browser)).toContain(`Confirm action ${id}`);
   });
 
   it('is confirmed once by two tabs and by two operators at the same time', async () => {
     const id = String(await proposedOutcome(bank(), OLGA));
-    const before = (await actorsOf('outcomeConfirmed')).length;
+    const before = (await actorsOf('actionConfirmed')).length;
     const [one, other] = [await signedIn('approve'), await signedIn('approve')];
     const tokens = [tokenIn((await one.open(PAGE)).text), tokenIn((await other.open(PAGE)).text)];
     const sent = await Promise.all([
@@ -111,7 +111,7 @@ describe('a proposed outcome of a credit', () => {
     ]);
     const locations = sent.map(({ location }) => location);
     expect(locations.toSorted()).toEqual([DONE, NOT_OPEN, NOT_OPEN]);
-    expect(await actorsOf('outcomeConfirmed')).toHaveLength(before + 1);
+    expect(await actorsOf('actionConfirmed')).toHaveLength(before + 1);
   });
 });
 
@@ -169,12 +169,12 @@ describe('a held payment', () => {
 describe('the message about a form that was done', () => {
   it('is shown for known names only', async () => {
     const browser = await signedIn('read');
-    expect(await shown(browser, `${PAGE}?action=outcome&done=withdrawn`)).toContain(
-      'Withdrawn: Outcome of a credit. Nothing else has changed.',
+    expect(await shown(browser, `${PAGE}?action=decideOutcome&done=withdrawn`)).toContain(
+      'Withdrawn: Decide the outcome of a credit. Nothing else has changed.',
     );
     for (const name of ['constructor', 'toString', 'other']) {
       for (const query of [
-        `done=${name}&action=outcome`,
+        `done=${name}&action=decideOutcome`,
         `done=done&action=${name}`,
         'done=done',
       ]) {

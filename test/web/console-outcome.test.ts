@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ProposalRequest, ProposedResult } from '../../src/domain/schemes/proposals.ts';
+import type {
+  ActionProposal,
+  OutcomeProposalResult,
+} from '../../src/domain/records/action-proposals.ts';
+import type { OutcomeRequest } from '../../src/domain/schemes/proposals.ts';
 import { useConsole } from './console-bank.ts';
 import { tokenIn } from './http-browser.ts';
 
 const bank = useConsole({ hub: true, core: false, screening: false });
 const PATH = '/actions/outcome';
+const PROPOSED = { kind: 'proposed', proposal: {} as ActionProposal } as const;
 const FIELDS = { credit: ' MSG-1 ', outcome: 'rejected', code: 'AC04', reason: 'They called.' };
 
 describe('the form that proposes the outcome of a credit', () => {
@@ -12,8 +17,8 @@ describe('the form that proposes the outcome of a credit', () => {
     const browser = await bank().signedIn('proposer', 'approve');
     const { text } = await browser.open('/actions');
     expect(text).toContain(`action="${PATH}"`);
-    const requests: ProposalRequest[] = [];
-    const send = async (answer: ProposedResult, changed: Partial<typeof FIELDS> = {}) => {
+    const requests: OutcomeRequest[] = [];
+    const send = async (answer: OutcomeProposalResult, changed: Partial<typeof FIELDS> = {}) => {
       bank().outcomeFor = (request) => {
         requests.push(request);
         return answer;
@@ -23,7 +28,7 @@ describe('the form that proposes the outcome of a credit', () => {
       const fields = { ...FIELDS, reason, ...changed, token: tokenIn(text) };
       return (await browser.post(PATH, fields)).location;
     };
-    expect(await send({ kind: 'proposed', id: 3 })).toBe('/decisions?action=outcome&done=proposed');
+    expect(await send(PROPOSED)).toBe('/decisions?action=decideOutcome&done=proposed');
     const expected = { creditId: 'MSG-1', outcome: 'rejected', code: 'AC04' };
     expect(requests).toEqual([{ ...expected, reason: 'They called (0).' }]);
     expect(await send({ kind: 'alreadyProposed', id: 3 })).toBe(
@@ -34,16 +39,15 @@ describe('the form that proposes the outcome of a credit', () => {
       ['notHandedOver', 'notHandedOver'],
       ['accepted', 'outcomeKnown'],
       ['cameBack', 'cameBack'],
+      ['simulated', 'notOpen'],
     ] as const) {
       expect(await send({ kind })).toBe(`/actions?problem=${problem}`);
     }
     const count = requests.length;
     for (const changed of [{ outcome: 'accepted' }, { code: '' }, { outcome: 'lost' }]) {
-      expect(await send({ kind: 'proposed', id: 4 }, changed)).toBe('/actions?problem=outcomeCode');
+      expect(await send(PROPOSED, changed)).toBe('/actions?problem=outcomeCode');
     }
-    expect(await send({ kind: 'proposed', id: 4 }, { reason: ' ' })).toBe(
-      '/actions?problem=noReason',
-    );
+    expect(await send(PROPOSED, { reason: ' ' })).toBe('/actions?problem=noReason');
     expect(requests).toHaveLength(count);
   });
 

@@ -6,8 +6,8 @@ import { scheduledStep, type ConsoleBank } from './console-bank.ts';
 
 let messages = 0;
 
-/** Hands over a payment of two credits to a hub. Returns the ids of the message and the payment. */
-async function handedOver(bank: ConsoleBank): Promise<{ messageId: string; id: string }> {
+/** Hands over a payment to a hub. Returns the id of the message. */
+export async function handedOver(bank: ConsoleBank): Promise<{ readonly messageId: string }> {
   const { store, clock } = bank.service;
   const work = await scheduledStep(bank);
   const payment = expectDefined(await store.findPayment(work.paymentId), 'the payment');
@@ -21,21 +21,21 @@ async function handedOver(bank: ConsoleBank): Promise<{ messageId: string; id: s
   messages += 1;
   const messageId = `M${String(messages).padStart(23, '0')}`;
   await store.addMessages({ paymentId: payment.id, number: work.batch }, [
-    { ...messageOf('p', 2), id: messageId },
+    { ...messageOf('p', 2), id: messageId, total: { minor: totalPence, currency: 'GBP' } },
   ]);
   await store.markHandedOver(messageId, now);
-  return { messageId, id: payment.id };
+  return { messageId };
 }
 
 /** Proposes to reject a credit that was handed over. Returns the number of the proposal. */
 export async function proposedOutcome(bank: ConsoleBank, by: string): Promise<number> {
-  const { store, clock } = bank.service;
   const { messageId } = await handedOver(bank);
-  const proposal = { messageId, index: 0, amount: 100, outcome: 'rejected', code: 'AC04' } as const;
-  const act = { at: clock.now(), by: { ...serviceActor(by), kind: 'operator' } as const };
-  const added = await store.addProposal({ ...proposal, reason: 'They called.' }, act);
+  const request = { creditId: `${messageId}-0`, outcome: 'rejected', code: 'AC04' } as const;
+  const at = bank.service.clock.now();
+  const act = { at, by: { ...serviceActor(by), kind: 'operator' } as const };
+  const added = await bank.deciding.proposeOutcome({ ...request, reason: 'They called.' }, act);
   if (added.kind !== 'proposed') throw new Error(added.kind);
-  return added.id;
+  return added.proposal.id;
 }
 
 /** Holds a payment. Returns the number of its case. */

@@ -80,7 +80,7 @@ export function defineHub(program: Command, run: Run): void {
   ).requiredOption(...REASON);
   defineStops(hub, run);
   defineSettlement(hub, run);
-  defineProposals(hub, run);
+  defineOutcomes(hub, run);
 }
 
 /** Adds the commands that stop and resume a scheme to `hub`. */
@@ -189,13 +189,14 @@ function defineSettlement(hub: Command, run: Run): void {
   ).requiredOption(...REASON);
 }
 
-/** Adds the commands with which two operators decide the outcome of a credit to `hub`. */
-function defineProposals(hub: Command, run: Run): void {
-  const add = adder(hub, run, () => import('../commands/proposals.ts'));
+/** Adds the command that proposes the outcome of a credit to `hub`. */
+function defineOutcomes(hub: Command, run: Run): void {
+  const add = adder(hub, run, () => import('../commands/outcomes.ts'));
   const proposes =
     'Proposes the outcome of a credit that the hub does not report. It moves no money until another ' +
-    `operator confirms it within ${String(PROPOSAL_VALIDITY_DAYS)} days. Then it has the effect of ` +
-    'an answer or a return from the hub, with the full amount of the credit.';
+    `operator confirms it within ${String(PROPOSAL_VALIDITY_DAYS)} days: pisctl proposal confirm. ` +
+    'Then it has the effect of an answer or a return from the hub, with the full amount of the ' +
+    'credit.';
   add('propose <credit>', proposes, (m) => m.propose)
     .summary('Proposes the outcome of a credit that the hub does not report.')
     .addArgument(new Argument('<outcome>', 'the outcome').choices(PROPOSED_OUTCOMES))
@@ -206,22 +207,4 @@ function defineProposals(hub: Command, run: Run): void {
       ).choices(SCHEME_REASONS),
     )
     .requiredOption(...REASON);
-  add(
-    'proposals',
-    'Lists proposed outcomes, by default the newest first, at most 1,000.',
-    (m) => m.list,
-  ).option('--open', 'only proposals that can be confirmed, in the order in which they lapse');
-  const send = sender(hub, run, 'npx pisctl hub proposals');
-  send(
-    'confirm <proposal>',
-    'Confirms a proposed outcome. This can move money. The operator who proposed it is refused.',
-    'POST /hub/proposals/:proposal/confirm',
-    'Proposal <id> is confirmed. See: npx pisctl hub problems',
-  );
-  send(
-    'withdraw <proposal>',
-    'Withdraws a proposed outcome. It moves no money.',
-    'POST /hub/proposals/:proposal/withdraw',
-    'Proposal <id> is withdrawn. No money has moved.',
-  );
 }

@@ -128,7 +128,7 @@ export function formatProblem(problem: HubProblem): string {
   const lines = [
     `${String(id)}  ${KINDS[kind]} (${code}): ${meaning}`,
     document === null
-      ? `    confirmed by two operators ${formatLondon(receivedAt)}. See: npx pisctl hub proposals`
+      ? `    confirmed by two operators ${formatLondon(receivedAt)}. See: npx pisctl proposal list`
       : `    ${printable(document.name)}, received ${formatLondon(receivedAt)} through exchange ` +
         `${document.exchange}, SHA-256 ${document.sha256}`,
   ];

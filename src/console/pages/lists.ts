@@ -122,22 +122,10 @@ const DECISION_COLUMNS: Columns<Waiting> = {
 async function waitingOf({ parts }: OperatorRequest): Promise<readonly Waiting[]> {
   const { store, clock } = parts;
   const actions = await store.listActions('open', clock(), MAX_CSV_ROWS);
-  const outcomes = await store.listProposals('open', clock(), MAX_CSV_ROWS);
   const cases = await store.listCases(MAX_CSV_ROWS);
-  const proposalOf = ({ proposedBy, proposedAt, lapsesAt, reason }: (typeof outcomes)[number]) => {
-    return { reason, by: proposedBy, at: proposedAt, lapsesAt };
-  };
   return [
     ...actions.map(({ id, action, subject, reason, proposedBy: by, proposedAt: at, lapsesAt }) => {
       return { kind: action, id, subject, reason, by, at, lapsesAt };
-    }),
-    ...outcomes.map((one) => {
-      return {
-        kind: `outcome ${one.outcome}`,
-        id: one.id,
-        subject: one.paymentId,
-        ...proposalOf(one),
-      };
     }),
     ...cases.map(({ id, paymentId, proposed, endsAt }) => ({
       kind: `held payment${proposed === null ? '' : `: ${proposed.decision}`}`,

@@ -37,7 +37,7 @@ const CERTIFICATE_DAYS: Days = 30;
 /** Maximum number of settlement differences of a kind that are counted. */
 const MAX_DIFFERENCES = 1000;
 
-/** Maximum number of proposals of a kind that are counted. */
+/** Maximum number of proposals, and of proposed decisions about cases, that are counted. */
 const MAX_PROPOSALS = 1000;
 
 /** Renders the state of the service: first everything that needs attention, then the rest. */
@@ -142,11 +142,10 @@ async function caseFacts({ store }: ConsoleParts): Promise<readonly Fact[]> {
 
 async function proposalFacts({ store }: ConsoleParts, now: Instant): Promise<readonly Fact[]> {
   const actions = await store.listActions('open', now, MAX_PROPOSALS);
-  const outcomes = await store.listProposals('open', now, MAX_PROPOSALS);
   const proposed = (await store.listCases(MAX_PROPOSALS)).filter(
     ({ proposed }) => proposed !== null,
   );
-  const open = actions.length + outcomes.length + proposed.length;
+  const open = actions.length + proposed.length;
   return [
     countFact('/decisions', 'Proposals that another operator must confirm', open, 'proposal'),
   ];

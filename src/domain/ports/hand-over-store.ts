@@ -18,7 +18,6 @@ import type { ReturnProblem } from '../schemes/hub-problems.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { AccountHolder, BatchName } from '../records/records.ts';
-import type { ProposalStore } from './proposal-store.ts';
 import type { RecallStore } from './recall-store.ts';
 import type { SettlementStore } from './settlement-store.ts';
 import type { RejectedRange, RequestedAnswers } from './schemes.ts';
@@ -51,7 +50,7 @@ export interface HandOverFailure {
  * The messages that are handed over to a payment hub, and the documents that the hub delivers.
  * Every command may be repeated after a crash, and takes effect once.
  */
-export interface HandOverStore extends RecallStore, SettlementStore, ProposalStore {
+export interface HandOverStore extends RecallStore, SettlementStore {
   /** Returns the holder of an account for messages to schemes. Undefined if it has none. */
   findHolder(account: AccountNumber): Promise<AccountHolder | undefined>;
   /** Adds the messages of a batch. Does nothing if the batch already has messages. */

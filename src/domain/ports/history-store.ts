@@ -9,7 +9,6 @@ import type { ScreeningCase } from '../records/screening.ts';
 import type { Delivery, StoredAnswer, WaitingReturn } from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
 import type { CreditName, Money } from '../schemes/messages.ts';
-import type { Proposal } from '../schemes/proposals.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { ListedMessage } from './hub-admin-store.ts';
 import type { DebtorEntry } from './statements.ts';
@@ -107,11 +106,6 @@ export interface HistoryStep extends Work {
   readonly problem: FailingWork['problem'] | null;
 }
 
-/** An open proposal of an operator to abandon a step of the payment. */
-export interface HistoryAction extends Pick<ActionProposal, 'id' | 'lapsesAt'> {
-  readonly step: number;
-}
-
 /** An event about a consent or a payment. */
 export interface HistoryEvent extends Pick<
   EventNotification,
@@ -133,7 +127,8 @@ export interface HistoryEvent extends Pick<
 export interface OpenHistory {
   /** Messages with credits that are not answered. */
   readonly messages: readonly HistoryMessage[];
-  readonly proposals: readonly Proposal[];
+  /** Proposals of actions about the payment. */
+  readonly proposals: readonly ActionProposal[];
   readonly problems: readonly HistoryProblem[];
 }
 
@@ -147,12 +142,12 @@ export interface PaymentHistory {
   readonly cases: readonly ScreeningCase[];
   /** Parked steps first. */
   readonly steps: readonly HistoryStep[];
-  readonly actions: readonly HistoryAction[];
   readonly messages: readonly HistoryMessage[];
   readonly answers: readonly HistoryAnswer[];
   readonly returns: readonly HistoryReturn[];
   readonly enquiries: readonly HistoryEnquiry[];
-  readonly proposals: readonly Proposal[];
+  /** Proposed outcomes of credits. */
+  readonly proposals: readonly ActionProposal[];
   readonly entries: readonly HistoryEntry[];
   readonly problems: readonly HistoryProblem[];
   readonly open: OpenHistory;

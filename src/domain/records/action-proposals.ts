@@ -1,11 +1,12 @@
 import type { Instant } from '../../shared/time.ts';
 import type { Pence } from '../../shared/money.ts';
+import type { DecidedOutcome, OutcomeRefusal } from '../schemes/proposals.ts';
 import type { NewRecall, RecallRefusal, RecallRequest, RecallResult } from '../schemes/recalls.ts';
 import type { OperatorRole } from './operators.ts';
 
 /*
  * Actions that move money or loosen a rule. One operator proposes such an action and another one
- * confirms it (docs/decisions, 163). Outcomes of credits and held payments have their own tables.
+ * confirms it (docs/decisions, 163). Decisions about single held payments have their own table.
  */
 
 /**
@@ -13,6 +14,8 @@ import type { OperatorRole } from './operators.ts';
  *
  * - `abandonWork`: abandons a parked step. The debited money is returned. The subject is the number
  *   of the step.
+ * - `decideOutcome`: decides the outcome of a credit that the hub does not report. The subject is
+ *   the id of the credit.
  * - `endLockout`: ends the lockout of a customer's user. The subject is the user id.
  * - `endPermission`: ends a consent to recurring payments. The subject is the consent id.
  * - `planDowntime`: counts a downtime as planned. The subject is its start, for example
@@ -28,6 +31,7 @@ import type { OperatorRole } from './operators.ts';
  */
 export const PROPOSED_ACTIONS = [
   'abandonWork',
+  'decideOutcome',
   'endLockout',
   'endPermission',
   'planDowntime',
@@ -44,6 +48,7 @@ export type ProposedAction = (typeof PROPOSED_ACTIONS)[number];
 /** Names of the actions, as operators read them. */
 export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
   abandonWork: 'Abandon a step',
+  decideOutcome: 'Decide the outcome of a credit',
   endLockout: 'End a lockout',
   endPermission: 'End a permission',
   planDowntime: 'Count a downtime as planned',
@@ -58,6 +63,7 @@ export const ACTION_NAMES: Readonly<Record<ProposedAction, string>> = {
 /** The role that an operator of the console needs to confirm or withdraw an action. */
 export const ACTION_ROLES: Readonly<Record<ProposedAction, OperatorRole>> = {
   abandonWork: 'approve',
+  decideOutcome: 'approve',
   endLockout: 'administer',
   endPermission: 'approve',
   planDowntime: 'approve',
@@ -133,10 +139,17 @@ export type AbandonRefusal =
 export interface ActionRequest extends Pick<ActionProposal, 'action' | 'subject' | 'reason'> {
   /** Hash of the facts that the operator saw (`CurrentFacts`). Null if the operator saw none. */
   readonly seen: string | null;
-  /** Needed to recall a credit, because its facts are in the payment file. */
-  readonly recall?: PlannedRecall;
-  /** Needed to book a returned credit again, because some of its facts are in the payment file. */
-  readonly returned?: PlannedReturn;
+  /** Needed for actions about a credit, because facts about it are in the payment file. */
+  readonly plan?: PlannedCredit;
+}
+
+/** Facts of an action about a credit that the store cannot read. */
+export type PlannedCredit = PlannedOutcome | PlannedRecall | PlannedReturn;
+
+/** An outcome of a credit with the facts on which operators decide. */
+export interface PlannedOutcome {
+  readonly facts: ActionFacts;
+  readonly decided: DecidedOutcome;
 }
 
 /** The facts about a returned credit that are in the payment file. */
@@ -170,6 +183,12 @@ export interface RecallFacts extends CurrentFacts {
   readonly refusal: RecallObstacle | null;
 }
 
+/** The result of a request to propose the outcome of a credit. */
+export type OutcomeProposalResult =
+  | ActionRequestResult
+  /** The schemes are simulated. */
+  | { readonly kind: 'simulated' };
+
 /** The result of a request to propose a recall. */
 export type RecallProposalResult = ActionRequestResult | { readonly kind: RecallPlanRefusal };
 
@@ -179,7 +198,7 @@ export type ActionRequestResult =
   /** There is an open proposal of this action for this subject. */
   | { readonly kind: 'alreadyProposed'; readonly id: number }
   /** The subject does not exist, or its state does not allow the action. */
-  | { readonly kind: 'notPossible' | AbandonRefusal | RecallObstacle }
+  | { readonly kind: 'notPossible' | AbandonRefusal | OutcomeRefusal | RecallObstacle }
   /** The facts are not those that the operator saw. */
   | { readonly kind: 'changed' };
 
@@ -199,5 +218,6 @@ export type ActionResult =
         | 'changed'
         /** The state of the subject does not allow the action any more. */
         | 'notPossible'
-        | AbandonRefusal;
+        | AbandonRefusal
+        | OutcomeRefusal;
     };

@@ -1,10 +1,9 @@
-import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
+import { DAY_MS, type Milliseconds } from '../../shared/time.ts';
 import type { OperatorRole } from '../records/operators.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { CreditState } from './credit-states.ts';
 import type { MatchedAnswer } from './hand-over.ts';
 import type { CreditName, Money } from './messages.ts';
-import type { Instrument } from './schemes.ts';
 
 /*
  * Outcomes of credits that the hub does not report. One operator proposes the outcome and another
@@ -36,48 +35,25 @@ export const SCHEME_REASONS = [
 
 export type SchemeReason = (typeof SCHEME_REASONS)[number];
 
-/** An outcome of a credit that an operator proposes. */
-export interface NewProposal extends CreditName {
+/** An outcome of a credit that two operators decide. */
+export interface DecidedOutcome extends CreditName {
   /** Amount of the credit, in minor units of its message's currency. */
   readonly amount: Money['minor'];
   readonly outcome: ProposedOutcome;
   /** The code that is reported. Null if the outcome is `accepted`. */
   readonly code: SchemeReason | null;
-  /** The operator's reason for the outcome, in words. */
-  readonly reason: string;
 }
 
-/** A decision that ended a proposal. A lapsed proposal has none. */
-export interface ProposalEnd {
-  readonly at: Instant;
-  /** Id of the operator. */
-  readonly by: string;
-  readonly ending: 'confirmed' | 'withdrawn';
-}
-
-/** A stored proposal. */
-export interface Proposal extends Omit<NewProposal, 'amount'> {
-  readonly id: number;
-  readonly paymentId: string;
-  readonly instrument: Instrument;
-  readonly amount: Money;
-  readonly proposedAt: Instant;
-  /** Id of the operator. */
-  readonly proposedBy: string;
-  /** From this time on, the proposal cannot be confirmed. */
-  readonly lapsesAt: Instant;
-  /** Null if it is open or has lapsed. */
-  readonly end: ProposalEnd | null;
-}
-
-/** A request of an operator to propose an outcome. */
-export interface ProposalRequest extends Pick<NewProposal, 'outcome' | 'code' | 'reason'> {
+/** An outcome that an operator proposes for a credit. */
+export interface OutcomeRequest extends Pick<DecidedOutcome, 'outcome' | 'code'> {
   /** Id of the credit, as in its message (InstrId), or as the hub numbers it for Bacs. */
   readonly creditId: string;
 }
 
 /** The reason why the outcome of a credit cannot be proposed or confirmed. */
 export type OutcomeRefusal =
+  /** This service wrote no message with the credit. */
+  | 'unknownCredit'
   /** The hub has not confirmed the message, so the credit may not have been sent. */
   | 'notHandedOver'
   /** The scheme, or a proposal, has accepted or rejected the credit. */
@@ -87,28 +63,6 @@ export type OutcomeRefusal =
   | 'cameBack'
   /** The credit cannot come back, because the scheme has not accepted it. */
   | 'notAccepted';
-
-/** The result of a request to propose an outcome. Only `proposed` changes anything. */
-export type ProposedResult =
-  | { readonly kind: 'proposed'; readonly id: number }
-  /** The credit has an open proposal. */
-  | { readonly kind: 'alreadyProposed'; readonly id: number }
-  /** This service handed over no such credit. */
-  | { readonly kind: 'unknownCredit' }
-  | { readonly kind: OutcomeRefusal };
-
-/** The result of a command about a stored proposal. Only `done` changes anything. */
-export type ProposalResult =
-  | 'done'
-  /** There is no proposal with this number. */
-  | 'unknown'
-  /** The proposal was confirmed or withdrawn. */
-  | 'ended'
-  /** The time for its confirmation has passed. */
-  | 'lapsed'
-  /** The operator who proposed the outcome cannot confirm it. */
-  | 'sameOperator'
-  | OutcomeRefusal;
 
 /** The state of a credit before an operator's decision. */
 export interface DecidedCredit {
@@ -132,18 +86,18 @@ export function refusalOf(
   return state === 'accepted' ? 'accepted' : null;
 }
 
-/** Returns the answer or the return that has the same effect as a confirmed proposal. */
-export function answerOf(proposal: Proposal): MatchedAnswer {
-  const { id, messageId, index, outcome, code, amount } = proposal;
+/** Returns the answer or the return that has the same effect as the confirmed proposal. */
+export function answerOf(proposal: number, decided: DecidedOutcome): MatchedAnswer {
+  const { messageId, index, outcome, code, amount } = decided;
   const isReturn = outcome === 'returned';
   return {
     position: 0,
     messageId,
     index,
-    amount: amount.minor,
+    amount,
     reason: code ?? 'NARR',
     meaning: isReturn ? 'accepted' : outcome,
-    returned: isReturn ? { id: `PROPOSAL-${String(id)}`, amount: amount.minor } : null,
+    returned: isReturn ? { id: `PROPOSAL-${String(proposal)}`, amount } : null,
   };
 }
 

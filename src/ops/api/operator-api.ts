@@ -240,7 +240,6 @@ const VIEWS: Views = {
     return listed('ledger', entries, { ...parameters, account, day }, ['account', 'day', 'after']);
   },
   'GET /proposals': (answer) => listed('decisions', answer.listed),
-  'GET /hub/proposals': (answer) => listed('decisions', answer.listed),
   'GET /screening': (answer) => listed('decisions', answer.listed),
   'GET /audit': ({ entries }, parameters) =>
     listed('audit', entries, parameters, ['id', 'action', 'before']),

@@ -6,7 +6,7 @@ import { ListRequest } from '../commands/audit.ts';
 import { CustomerRequest } from '../commands/bank.ts';
 import { RowsBody, FindBody } from '../commands/payments.ts';
 import { DayRequest, EntriesRequest, FilesRequest, MonthRequest } from '../commands/overviews.ts';
-import { OutcomeBody } from '../commands/proposals.ts';
+import { OutcomeBody } from '../commands/outcomes.ts';
 import { RecallBody } from '../commands/recalls.ts';
 import { DecisionBody } from '../commands/screening.ts';
 import { DifferencesRequest } from '../commands/settlement.ts';
@@ -76,10 +76,7 @@ export const API_ROUTES: Readonly<Record<keyof Answers, ApiRoute>> = {
     summary: 'Proposes to recall a credit',
     body: RecallBody,
   },
-  'GET /hub/proposals': reads('Lists proposed outcomes of credits', Which),
   'POST /hub/credits/:id/propose': approves('Proposes the outcome of a credit', OutcomeBody),
-  'POST /hub/proposals/:id/confirm': approves('Confirms an outcome of another operator'),
-  'POST /hub/proposals/:id/withdraw': approves('Withdraws a proposed outcome'),
   'GET /screening': reads('Lists held payments'),
   'POST /screening/:id/propose': {
     role: 'operate',

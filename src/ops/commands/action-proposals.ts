@@ -1,13 +1,14 @@
 import { Hono, type Context } from 'hono';
 import type { HTTPException } from 'hono/http-exception';
 import type { ActionStore } from '../../domain/ports/action-store.ts';
-import { PROPOSAL_VALIDITY_DAYS } from '../../domain/schemes/proposals.ts';
+import { PROPOSAL_VALIDITY_DAYS, type OutcomeRefusal } from '../../domain/schemes/proposals.ts';
 import {
   ACTION_ROLES,
   type AbandonRefusal,
   type ActionFacts,
   type ActionProposal,
   type ActionRequest,
+  type ActionRequestResult,
   type ActionResult,
   type ListedProposal,
 } from '../../domain/records/action-proposals.ts';
@@ -111,6 +112,20 @@ export function alreadyProposed(id: number): HTTPException {
   );
 }
 
+/** Why an outcome cannot be proposed or confirmed, by the kind of the result. */
+export const OUTCOME_REFUSALS: Readonly<Partial<Record<ActionRequestResult['kind'], string>>> = {
+  unknownCredit: 'This service handed over no such credit.',
+  notHandedOver:
+    'The hub has not confirmed the message with this credit, so it may still be sent. See: ' +
+    'npx pisctl hub messages --waiting',
+  accepted: 'The credit is accepted. If the money came back, propose "returned".',
+  rejected: 'The credit is rejected. The debtor gets the money, or has it already.',
+  cameBack: 'The credit came back already. See: npx pisctl hub problems',
+  notAccepted:
+    'The credit is not accepted, so it cannot come back. If the scheme rejected it, propose ' +
+    '"rejected".',
+} satisfies Readonly<Record<OutcomeRefusal, string>>;
+
 /** Returns the amount that an action returned. Throws a refusal if it was not done. */
 function requireDone(result: ActionResult, id: number): Pence {
   const proposal = `Proposal ${String(id)}`;
@@ -137,9 +152,9 @@ function requireDone(result: ActionResult, id: number): Pence {
         `The facts have changed since ${proposal.toLowerCase()}. Withdraw it, and propose the action ` +
           'again.',
       );
-    case 'notPossible':
-    case 'partlyAnswered':
-    case 'handedOver':
-      throw refusal(409, `The action of ${proposal.toLowerCase()} is not possible any more.`);
+    default: {
+      const general = `The action of ${proposal.toLowerCase()} is not possible any more.`;
+      throw refusal(409, OUTCOME_REFUSALS[result.kind] ?? general);
+    }
   }
 }

@@ -11,9 +11,9 @@ import { Reason, readBody } from '../read-request.ts';
 import type { PartsWith } from '../route-parts.ts';
 import { alreadyProposed } from './action-proposals.ts';
 
-/** Body of a request for the facts of an action. A recall has a route of its own. */
+/** Body of a request for the facts of an action. Recalls and outcomes have their own routes. */
 export const FactsBody = z.strictObject({
-  action: z.enum(PROPOSED_ACTIONS).exclude(['recallCredit']),
+  action: z.enum(PROPOSED_ACTIONS).exclude(['decideOutcome', 'recallCredit']),
   subject: z.string().trim().min(1).max(128),
 });
 

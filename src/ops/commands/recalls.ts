@@ -69,7 +69,9 @@ export function recallRoutes({
           409,
           `Proposal ${String(result.id)} is about this already. See: npx pisctl proposal list`,
         );
+      case 'accepted':
       case 'changed':
+      case 'notHandedOver':
       case 'notPossible':
       case 'partlyAnswered':
       case 'handedOver':

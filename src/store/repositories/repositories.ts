@@ -23,7 +23,6 @@ import { Enquiries } from './hand-over/enquiries.ts';
 import { Messages } from './hand-over/messages.ts';
 import { ProblemCommands } from './hand-over/problem-commands.ts';
 import { Problems } from './hand-over/problems.ts';
-import { Proposals } from './hand-over/proposals.ts';
 import { Queues } from './hand-over/queues.ts';
 import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
@@ -40,7 +39,7 @@ import { Customers } from './operators/customers.ts';
 import { LedgerDays } from './operators/ledger-days.ts';
 import { Operators } from './operators/operators.ts';
 import { PaymentLists } from './operators/payment-lists.ts';
-import { ProposerRights, type Withdrawable } from './operators/proposer-rights.ts';
+import { ProposerRights } from './operators/proposer-rights.ts';
 import { OperatorSessions } from './operators/sessions.ts';
 import { Settings } from './settings.ts';
 import { Tpps } from './access/tpps.ts';
@@ -141,8 +140,7 @@ export function openRepositories({
   const credentials = new Credentials(passkeys);
   const operators = openOperators({
     ...{ work, payments, batches, abandonments, signIn, consents, auditLog, rights },
-    ...hub,
-    others: [screeningCases, hub.proposals],
+    ...{ ...hub, screeningCases },
   });
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
@@ -165,18 +163,17 @@ type OperatorParts = Omit<
   'tpps' | 'paymentCases' | 'apiFigures'
 > & {
   readonly payments: Payments;
-  /** The other kinds of proposals that end with the rights of an operator. */
-  readonly others: readonly Withdrawable[];
+  readonly screeningCases: ScreeningCases;
 };
 
 /** Creates the repositories of the operators of the console. */
-function openOperators({ others, ...parts }: OperatorParts) {
+function openOperators(parts: OperatorParts) {
   const tpps = new Tpps(parts.auditLog);
   const paymentCases = new PaymentCases(parts);
   const apiFigures = new ApiFigures(parts.auditLog);
   const facts = { tpps, paymentCases, apiFigures };
   const actionProposals = new ActionProposals(engine, { ...parts, ...facts });
-  const operators = new Operators(parts.auditLog, [actionProposals, ...others]);
+  const operators = new Operators(parts.auditLog, [actionProposals, parts.screeningCases]);
   const operatorSessions = new OperatorSessions(parts.auditLog, operators);
   const [ledgerDays, paymentLists] = [new LedgerDays(), new PaymentLists()];
   return {
@@ -196,7 +193,7 @@ function openHubRepositories({ payments, work, auditLog }: HubParts) {
   const messages = new Messages(payments);
   const problems = new Problems();
   const deliveries = new Deliveries(problems);
-  const creditStates = new CreditStates(messages);
+  const creditStates = new CreditStates(messages, payments);
   const recalls = new Recalls({ messages, creditStates, payments, auditLog });
   const bacs = new Bacs();
   const statements = new Statements(problems);
@@ -205,15 +202,12 @@ function openHubRepositories({ payments, work, auditLog }: HubParts) {
   const answers = new Answers({
     ...{ payments, work, messages, deliveries, problems, recalls, bacs, entries },
   });
-  const proposals = new Proposals(engine, {
-    ...{ payments, messages, answers, creditStates, auditLog },
-  });
   const problemCommands = new ProblemCommands({ problems, deliveries, answers, auditLog });
   const schemeStops = new SchemeStops(auditLog);
   const enquiries = new Enquiries(auditLog);
   const queues = new Queues(schemeStops);
   return {
     ...{ messages, deliveries, answers, problems, problemCommands, schemeStops, queues, enquiries },
-    ...{ recalls, bacs, entries, statements, differences, proposals },
+    ...{ recalls, bacs, entries, statements, differences, creditStates },
   };
 }

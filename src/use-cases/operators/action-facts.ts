@@ -13,6 +13,7 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { UseCaseParts } from '../dependencies.ts';
 import { findCredit } from '../payments/find-credit.ts';
+import { factsOfOutcome, planOfOutcome } from './propose-outcome.ts';
 import { planOfRecall } from './propose-recall.ts';
 import { planAfter } from '../../domain/execution/plan.ts';
 import type { AbandonPlan } from '../../domain/ports/action-store.ts';
@@ -20,7 +21,9 @@ import type { FailingWork } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { observeFinished } from '../execution/execute-orders.ts';
 
-/** Returns the facts of an action, except a recall. Undefined if it is not possible. */
+/**
+ * Returns the facts of an action, except a recall or an outcome. Undefined if it is not possible.
+ */
 export async function factsOfAction(
   parts: UseCaseParts,
   action: ProposedAction,
@@ -31,14 +34,17 @@ export async function factsOfAction(
   return parts.store.factsOfAction(action, subject, now, returned);
 }
 
-/** Proposes an action, except a recall. Another operator confirms it (docs/decisions, 163). */
+/**
+ * Proposes an action, except a recall or an outcome. Another operator confirms it (docs/decisions,
+ * 163).
+ */
 export async function proposeAction(
   parts: UseCaseParts,
-  request: Omit<ActionRequest, 'recall' | 'returned'>,
+  request: Omit<ActionRequest, 'plan'>,
   act: Act,
 ): Promise<ActionRequestResult> {
-  const returned = await planOfReturn(parts, request, act.at);
-  return parts.store.proposeAction(returned ? { ...request, returned } : request, act);
+  const plan = await planOfReturn(parts, request, act.at);
+  return parts.store.proposeAction(plan ? { ...request, plan } : request, act);
 }
 
 /** Returns the facts of a proposal as they are now. Undefined if it is not possible any more. */
@@ -48,6 +54,7 @@ export async function currentFacts(
   now: Instant,
 ): Promise<ActionFacts | undefined> {
   const { action, subject } = proposal;
+  if (action === 'decideOutcome') return factsOfOutcome(parts, proposal);
   if (action === 'recallCredit') return (await planOfRecall(parts, proposal, now))?.facts;
   return (await factsOfAction(parts, action, subject, now))?.facts;
 }
@@ -97,6 +104,7 @@ export async function confirmAction(
   const plan =
     work === undefined
       ? ((await planOfRecall(parts, proposal, act.at)) ??
+        (await planOfOutcome(parts, proposal)) ??
         (proposal && (await planOfReturn(parts, proposal, act.at))))
       : await planNextOfOrder(parts, work, act);
   const { finished = null, ...result } = await store.confirmAction(id, plan ?? null, act);

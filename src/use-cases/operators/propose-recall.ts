@@ -106,7 +106,7 @@ export async function proposeRecall(
     reason: request.why,
     seen: request.seen,
   } as const;
-  return parts.store.proposeAction({ ...proposed, recall: planned }, act);
+  return parts.store.proposeAction({ ...proposed, plan: planned }, act);
 }
 
 /**

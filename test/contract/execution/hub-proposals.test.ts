@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claimedOperator } from '../../../src/cli/claimed-operator.ts';
 import type { OverdueDates } from '../../../src/domain/calendar/settlement-entries.ts';
 import type { ProposedOutcome, SchemeReason } from '../../../src/domain/schemes/proposals.ts';
 import { INSTRUMENTS } from '../../../src/domain/schemes/schemes.ts';
@@ -14,9 +15,13 @@ import { eventually } from '../../helpers/eventually.ts';
 import { detailsOf } from '../../helpers/orders.ts';
 import { account, BAKERY, fileOf, NORTHWIND, payment } from '../../helpers/payment-file.ts';
 import { FamilyClient } from '../families/family-client.ts';
+import { timelineOf } from '../operators/timelines.ts';
 import { ELSEWHERE, RecallingBank } from './recalling-bank.ts';
 
 /* Outcomes that two operators decide, because the payment hub does not report them. */
+
+/** The operator who runs `pisctl`. */
+const BY = `claimed:${claimedOperator()}`;
 
 let bank: RecallingBank;
 
@@ -65,8 +70,8 @@ async function decide(
   code?: SchemeReason,
 ): Promise<void> {
   const printed = await propose(credit, outcome, code);
-  const id = /^Proposal (\d+) is stored/.exec(printed)?.[1] ?? printed;
-  const path = `/hub/proposals/${id}/confirm`;
+  const id = /proposal confirm (\d+)$/.exec(printed)?.[1] ?? printed;
+  const path = `/proposals/${id}/confirm`;
   const { status, body } = await postAs('oscar/999999', bank.service.directory, path);
   expect({ status, body }).toMatchObject({ status: 200 });
 }
@@ -110,18 +115,34 @@ describe('credits that the hub does not answer', () => {
   test('go to the debtor only after the confirmation, also after a restart', async () => {
     const { paymentId, messageId } = await handOver([ELSEWHERE]);
     const printed = await propose(`${messageId}-0`, 'rejected', 'AC06');
-    expect(printed).toMatch(/^Proposal 1 is stored\. No money has moved\./);
-    await expect(bank.ask('confirm', '1')).rejects.toThrow('by another operator');
+    expect(printed).toMatch(/^1 {2}Decide the outcome of a credit/);
+    await expect(bank.decide('confirm', '1')).rejects.toThrow('by another operator');
     await bank.restart();
     expect(await bank.statusesOf(paymentId)).not.toContain('AC06');
-    expect(await bank.ask('proposals', '--open')).toMatch(/^1 {2}rejected \(AC06\), 10\.50 GBP/);
-    await bank.ask('withdraw', '1');
+    const listed = await bank.decide('list', '--open');
+    for (const fact of ['Amount: £10.50', 'Outcome: rejected', 'Reason code: AC06']) {
+      expect(listed).toContain(fact);
+    }
+    const { next } = await timelineOf(bank.service, paymentId);
+    expect(next.map(({ command }) => command)).toContain('npx pisctl proposal confirm 1');
+    await bank.decide('withdraw', '1');
     await decide(`${messageId}-0`, 'rejected', 'AC06');
     await bank.restart();
     await eventually(async () => {
       expect(await bank.statusesOf(paymentId)).toEqual(['AC06']);
     });
     expect(await lastEntry()).toMatch(/returned.* 10\.50 /);
+    const { entries } = await timelineOf(bank.service, paymentId);
+    const proposals = entries.filter(({ kind }) => kind === 'proposal');
+    expect(proposals.map(({ text, actor: { id } }) => `${id}: ${text}`)).toEqual([
+      `${BY}: An operator proposed that payment 1 is rejected (proposal 1): The scheme called.`,
+      `${BY}: An operator withdrew proposal 1.`,
+      `${BY}: An operator proposed that payment 1 is rejected (proposal 2): The scheme called.`,
+      'claimed:oscar/999999: An operator confirmed proposal 2.',
+    ]);
+    // Each entry has its entry of the audit log, which is not shown twice.
+    expect(new Set(proposals.map(({ links }) => links.auditEntry)).size).toBe(4);
+    expect(proposals.map(({ code }) => code?.code)).toEqual(['AC06', undefined, 'AC06', undefined]);
     // The hub accepts the credit later. The debtor has the money, so an operator must ask.
     bank.hub.start();
     await eventually(async () => {
@@ -177,7 +198,7 @@ describe('credits that the hub does not answer', () => {
     await expect(propose(`${message?.id ?? ''}-0`, 'rejected', 'AC04')).rejects.toThrow(
       'so it may still be sent',
     );
-    expect(await bank.ask('proposals')).toBe('No proposal.');
+    expect(await bank.decide('list')).toBe('No proposal.');
     expect(await bank.statusesOf(paymentId)).toHaveLength(2);
   });
 });

@@ -45,6 +45,11 @@ export class RecallingBank {
     return run('hub', args, this.service.directory);
   }
 
+  /** Runs `pisctl proposal`. */
+  decide(...args: string[]): Promise<string> {
+    return run('proposal', args, this.service.directory);
+  }
+
   /** Pays a file, and waits until all its credits were answered. */
   async pay(
     creditors: readonly string[],

@@ -20,10 +20,12 @@ import {
   answer,
   BATCH,
   BY_OSCAR,
+  confirm,
   creditsOf,
   handOver,
   P,
   propose,
+  withdraw,
 } from './hub-proposals.ts';
 
 /** Takes a document with the status of the whole message. */
@@ -35,7 +37,7 @@ async function answerAll(store: Store, letter: string, own: readonly MatchedAnsw
 }
 
 async function decide(store: Store, outcome: ProposedOutcome, index = 0): Promise<string> {
-  return store.confirmProposal(await propose(store, outcome, index), BY_OSCAR);
+  return confirm(store, await propose(store, outcome, index), BY_OSCAR);
 }
 
 const codes = async (store: Store) =>
@@ -49,19 +51,19 @@ function confirmationSuite(open: OpenStore): void {
         await handOver(store);
         const id = await propose(store, 'rejected');
         for (const same of ['claimed:olga/1000', 'claimed:OLGA/7', 'claimed:other/1000']) {
-          expect(await store.confirmProposal(id, actOf(same))).toBe('sameOperator');
+          expect(await confirm(store, id, actOf(same))).toBe('sameOperator');
         }
         expect(await creditsOf(store)).toMatchObject({ open: 2 });
-        expect(await store.confirmProposal(id + 1, BY_OSCAR)).toBe('unknown');
-        expect(await store.withdrawProposal(id + 1, BY_OSCAR)).toBe('unknown');
-        expect(await store.withdrawProposal(id, BY_OLGA)).toBe('done');
-        expect(await store.confirmProposal(id, BY_OSCAR)).toBe('ended');
-        expect(await store.withdrawProposal(id, BY_OSCAR)).toBe('ended');
+        expect(await confirm(store, id + 1, BY_OSCAR)).toBe('unknown');
+        expect(await withdraw(store, id + 1, BY_OSCAR)).toBe('unknown');
+        expect(await withdraw(store, id, BY_OLGA)).toBe('done');
+        expect(await confirm(store, id, BY_OSCAR)).toBe('ended');
+        expect(await withdraw(store, id, BY_OSCAR)).toBe('ended');
         expect(await creditsOf(store)).toMatchObject({ open: 2 });
         const end = { at: LATER, by: BY_OLGA.by.id, ending: 'withdrawn' };
-        expect(await store.listProposals('newest', LATER, 10)).toMatchObject([{ id, end }]);
+        expect(await store.listActions('newest', LATER, 10)).toMatchObject([{ id, end }]);
         const again = await propose(store, 'rejected');
-        expect(await store.confirmProposal(again, BY_OSCAR)).toBe('done');
+        expect(await confirm(store, again, BY_OSCAR)).toBe('done');
       }),
     );
 
@@ -144,11 +146,11 @@ function confirmationSuite(open: OpenStore): void {
         const acts = [1, 2, 3, 4].map((user) =>
           actOf(`claimed:user${String(user)}/${String(user)}`),
         );
-        const results = await Promise.all(acts.map((act) => store.confirmProposal(id, act)));
+        const results = await Promise.all(acts.map((act) => confirm(store, id, act)));
         expect([...results].sort()).toEqual(['done', 'ended', 'ended', 'ended']);
         expect(await creditsOf(store)).toMatchObject({ open: 0, rejected: 1 });
         const by = acts[results.indexOf('done')]?.by.id;
-        expect(await store.listProposals('newest', LATER, 10)).toMatchObject([{ end: { by } }]);
+        expect(await store.listActions('newest', LATER, 10)).toMatchObject([{ end: { by } }]);
       }),
     );
 
@@ -159,14 +161,14 @@ function confirmationSuite(open: OpenStore): void {
         const ids = [await propose(store, 'rejected', 0), await propose(store, 'accepted', 1)];
         await answer(store, 'a', 'accepted', 0);
         await answer(store, 'b', 'rejected', 1);
-        const results = ids.map((id) => store.confirmProposal(id, BY_OSCAR));
+        const results = ids.map((id) => confirm(store, id, BY_OSCAR));
         expect(await Promise.all(results)).toEqual(['accepted', 'rejected']);
         // A refused confirmation does not end the proposal.
-        expect(await store.listProposals('open', LATER, 10)).toHaveLength(2);
+        expect(await store.listActions('open', LATER, 10)).toHaveLength(2);
 
         const id = await propose(store, 'rejected', 2);
         const [confirmed, setAside] = await Promise.all([
-          store.confirmProposal(id, BY_OSCAR),
+          confirm(store, id, BY_OSCAR),
           answer(store, 'c', 'accepted', 2),
         ]);
         const isFirst = confirmed === 'done';
@@ -180,11 +182,16 @@ function confirmationSuite(open: OpenStore): void {
     it(
       'is refused if the return arrives first',
       withStore(open, async (store) => {
-        await handOver(store, 1);
+        await handOver(store, 2);
         await answer(store, 'a', 'accepted');
+        const other = await propose(store, 'accepted', 1);
         const id = await propose(store, 'returned');
+        // A record of Bacs names the credit whose return is proposed, until it came back.
+        expect(await store.awaitedReturns(P, [0, 1])).toEqual([0]);
         await bringBack(store, 'p', 'b');
-        expect(await store.confirmProposal(id, BY_OSCAR)).toBe('cameBack');
+        expect(await store.awaitedReturns(P, [0, 1])).toEqual([]);
+        expect(await confirm(store, id, BY_OSCAR)).toBe('cameBack');
+        expect(await confirm(store, other, BY_OSCAR)).toBe('done');
         expect(await codes(store)).toEqual([]);
       }),
     );

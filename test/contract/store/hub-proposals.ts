@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
+import type { PlannedOutcome } from '../../../src/domain/records/action-proposals.ts';
 import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
 import type { MatchedAnswer } from '../../../src/domain/schemes/hand-over.ts';
 import {
   PROPOSAL_VALIDITY_MS,
-  type NewProposal,
   type ProposedOutcome,
 } from '../../../src/domain/schemes/proposals.ts';
+import { outcomeProposal, proposeOutcome, type OutcomeProposal } from '../../helpers/proposals.ts';
 import { handOver as handOverBoth, TWO } from './hand-over.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
 import {
@@ -27,9 +28,9 @@ export const ALL = { from: 0, limit: 100, only: null };
 export const actOf = (id: string): Act => ({ at: LATER, by: actorOf({ kind: 'operator', id }) });
 export const BY_OSCAR = actOf('claimed:oscar/1001');
 
-function proposalOf(outcome: ProposedOutcome, index = 0): NewProposal {
+function proposalOf(outcome: ProposedOutcome, index = 0, messageId = P): OutcomeProposal {
   const code = outcome === 'accepted' ? null : 'AC04';
-  return { messageId: P, index, amount: 100, outcome, code, reason: 'The scheme called.' };
+  return outcomeProposal({ messageId, index, amount: 100, outcome, code });
 }
 
 /** Hands over the message of a payment. */
@@ -52,11 +53,22 @@ export async function answer(
 }
 
 /** Proposes an outcome, and returns the number of the proposal. */
-export async function propose(store: Store, outcome: ProposedOutcome, index = 0): Promise<number> {
-  const result = await store.addProposal(proposalOf(outcome, index), BY_OLGA);
-  if (result.kind !== 'proposed') throw new Error(result.kind);
-  return result.id;
+export function propose(store: Store, outcome: ProposedOutcome, index = 0): Promise<number> {
+  return proposeOutcome(store, proposalOf(outcome, index), BY_OLGA);
 }
+
+/** Confirms a proposed outcome of a credit of 1.00. Returns the kind of the result. */
+export async function confirm(store: Store, id: number, act: Act): Promise<string> {
+  const { subject = `${P}-0`, facts = {} } = (await store.findAction(id)) ?? {};
+  const name = { messageId: subject.slice(0, 24), index: Number(subject.slice(25)), amount: 100 };
+  const { Outcome: outcome, 'Reason code': code } = facts;
+  const decided = { ...name, outcome, code } as PlannedOutcome['decided'];
+  return (await store.confirmAction(id, { facts, decided }, act)).kind;
+}
+
+/** Withdraws a proposal. Returns the kind of the result. */
+export const withdraw = async (store: Store, id: number, act: Act): Promise<string> =>
+  (await store.withdrawAction(id, act)).kind;
 
 export const creditsOf = async (store: Store) =>
   (await store.listMessages({ by: 'id', id: P }, 1))[0]?.credits;
@@ -70,16 +82,19 @@ function proposalSuite(open: OpenStore): void {
         const before = await store.answersOf(BATCH, ALL);
         const id = await propose(store, 'rejected', 1);
         const stored = {
-          ...{ id, messageId: P, index: 1, paymentId: 'p', instrument: 'FPS' },
-          ...{ amount: { minor: 100, currency: 'GBP' }, outcome: 'rejected', code: 'AC04' },
+          ...{ id, action: 'decideOutcome', subject: `${P}-1` },
+          facts: {
+            ...{ Payment: 'p', Row: 2, Amount: '£1.00' },
+            ...{ Outcome: 'rejected', 'Reason code': 'AC04' },
+          },
           ...{ reason: 'The scheme called.', proposedAt: LATER, proposedBy: BY_OLGA.by.id },
           ...{ lapsesAt: LATER + PROPOSAL_VALIDITY_MS, end: null },
         };
-        expect(await store.listProposals('open', LATER, 10)).toEqual([stored]);
-        expect(await store.listProposals('newest', LATER, 10)).toEqual([stored]);
+        expect(await store.listActions('open', LATER, 10)).toEqual([stored]);
+        expect(await store.listActions('newest', LATER, 10)).toEqual([stored]);
         const other = await propose(store, 'accepted', 0);
-        const listed = await store.listProposals('newest', LATER, 1);
-        expect(listed).toMatchObject([{ id: other, code: null }]);
+        const listed = await store.listActions('newest', LATER, 1);
+        expect(listed).toMatchObject([{ id: other, facts: { 'Reason code': null } }]);
         expect(await store.answersOf(BATCH, ALL)).toEqual(before);
         expect(await store.auditBooks()).toEqual([]);
       }),
@@ -89,7 +104,7 @@ function proposalSuite(open: OpenStore): void {
       'is refused unless the credit was handed over, can have it, and has no open proposal',
       withStore(open, async (store) => {
         const add = async (outcome: ProposedOutcome, index = 0) =>
-          (await store.addProposal(proposalOf(outcome, index), BY_OLGA)).kind;
+          (await store.proposeAction(proposalOf(outcome, index), BY_OLGA)).kind;
         expect(await add('rejected')).toBe('unknownCredit');
         await sendMessage(store, 'p', 4);
         expect(await add('rejected')).toBe('notHandedOver');
@@ -107,14 +122,14 @@ function proposalSuite(open: OpenStore): void {
           expect(await add(outcome, 2)).toBe('rejected');
         }
         expect(await add('rejected')).toBe('proposed');
-        const [one] = await store.listProposals('open', LATER, 10);
-        expect(await store.addProposal(proposalOf('accepted'), BY_OSCAR)).toEqual({
+        const [one] = await store.listActions('open', LATER, 10);
+        expect(await store.proposeAction(proposalOf('accepted'), BY_OSCAR)).toEqual({
           ...{ kind: 'alreadyProposed', id: one?.id },
         });
         expect(await add('rejected', 3)).toBe('proposed');
         await answer(store, 'd', 'accepted');
         await bringBack(store, 'p', 'e');
-        expect(await store.withdrawProposal(one?.id ?? 0, BY_OSCAR)).toBe('done');
+        expect(await withdraw(store, one?.id ?? 0, BY_OSCAR)).toBe('done');
         expect(await add('returned')).toBe('cameBack');
       }),
     );
@@ -124,8 +139,7 @@ function proposalSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await handOverBoth(store);
         await store.markHandedOver(TWO, NOW);
-        const about = { ...proposalOf('rejected', 2), messageId: TWO };
-        await store.addProposal(about, BY_OLGA);
+        await store.proposeAction(proposalOf('rejected', 2, TWO), BY_OLGA);
         await beginDocument(store, 'a');
         const named = { messageId: TWO, index: 2 };
         const unusable = [{ ...named, position: 0, problem: 'noStatus', facts: '{}' }] as const;
@@ -135,7 +149,9 @@ function proposalSuite(open: OpenStore): void {
           1,
         );
         expect(messages.map(({ id }) => id)).not.toContain(TWO);
-        expect(waits.proposals).toMatchObject([{ messageId: TWO, index: 2, paymentId: 'p' }]);
+        expect(waits.proposals).toMatchObject([
+          { subject: `${TWO}-2`, facts: { Payment: 'p', Row: 3 } },
+        ]);
         expect(waits.problems).toMatchObject([{ messageId: TWO, index: 2 }]);
         const ofCredit = async (index: number) =>
           (await store.historyOf({ paymentId: 'p', credit: { batch: 0, index } }, 9)).open;
@@ -154,12 +170,12 @@ function proposalSuite(open: OpenStore): void {
         await handOver(store);
         const results = await Promise.all(
           (['accepted', 'rejected', 'rejected'] as const).map((outcome) =>
-            store.addProposal(proposalOf(outcome), BY_OLGA),
+            store.proposeAction(proposalOf(outcome), BY_OLGA),
           ),
         );
         const kinds = results.map(({ kind }) => kind).sort();
         expect(kinds).toEqual(['alreadyProposed', 'alreadyProposed', 'proposed']);
-        expect(await store.listProposals('newest', LATER, 10)).toHaveLength(1);
+        expect(await store.listActions('newest', LATER, 10)).toHaveLength(1);
       }),
     );
 
@@ -170,12 +186,12 @@ function proposalSuite(open: OpenStore): void {
         const id = await propose(store, 'rejected');
         const end = LATER + PROPOSAL_VALIDITY_MS;
         const late = { ...BY_OSCAR, at: end };
-        expect(await store.listProposals('open', end - 1, 10)).toHaveLength(1);
-        expect(await store.listProposals('open', end, 10)).toEqual([]);
-        expect(await store.confirmProposal(id, late)).toBe('lapsed');
-        expect(await store.withdrawProposal(id, late)).toBe('lapsed');
-        expect(await store.listProposals('newest', end, 10)).toMatchObject([{ id, end: null }]);
-        expect((await store.addProposal(proposalOf('rejected'), late)).kind).toBe('proposed');
+        expect(await store.listActions('open', end - 1, 10)).toHaveLength(1);
+        expect(await store.listActions('open', end, 10)).toEqual([]);
+        expect(await confirm(store, id, late)).toBe('lapsed');
+        expect(await withdraw(store, id, late)).toBe('lapsed');
+        expect(await store.listActions('newest', end, 10)).toMatchObject([{ id, end: null }]);
+        expect((await store.proposeAction(proposalOf('rejected'), late)).kind).toBe('proposed');
         expect(await creditsOf(store)).toMatchObject({ open: 2, rejected: 0 });
       }),
     );

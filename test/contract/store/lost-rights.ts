@@ -3,7 +3,7 @@ import type { Store } from '../../../src/domain/ports/store.ts';
 import { actorOf, type Act } from '../../../src/domain/records/audit.ts';
 import type { OperatorRole } from '../../../src/domain/records/operators.ts';
 import { LATER, NOW, withStore, type OpenStore } from './fixtures.ts';
-import { actOf, handOver, propose as proposeOutcome } from './hub-proposals.ts';
+import { actOf, confirm, handOver, propose as proposeOutcome } from './hub-proposals.ts';
 import { hold } from './screening.ts';
 
 const by = (id: string): Act => ({ at: LATER, by: actorOf({ kind: 'operator', id }) });
@@ -52,13 +52,12 @@ export function lostRightsSuite(open: OpenStore): void {
           ...{ at: LATER, by: BY_ADMIN.by.id, ending: 'withdrawn' },
         });
         expect((await store.casesOf(['q']))[0]?.proposed).toBeNull();
-        expect(await store.listProposals(...OPEN)).toEqual([]);
         expect(await store.confirmAction(1, null, by('oscar'))).toEqual({ kind: 'ended' });
-        expect(await store.confirmProposal(outcome, actOf('oscar'))).toBe('ended');
+        expect(await confirm(store, outcome, actOf('oscar'))).toBe('ended');
         expect(await store.decideCase(release(held), by('oscar'))).toBe('proposed');
         expect((await withdrawals(store)).sort()).toEqual([
           'actionWithdrawn: operatorEnded',
-          'outcomeWithdrawn: operatorEnded',
+          'actionWithdrawn: operatorEnded',
           'screeningWithdrawn: operatorEnded',
         ]);
       }),

@@ -136,7 +136,7 @@ describe.skipIf(!hasPostgres())('three nodes at once, with a recall', () => {
         });
         const subject = `${payment}/1`;
         const request = { action: 'recallCredit', subject, reason: 'r', seen: null } as const;
-        const proposed = await one.proposeAction({ ...request, recall: planned('P') }, OLGA);
+        const proposed = await one.proposeAction({ ...request, plan: planned('P') }, OLGA);
         const id = proposed.kind === 'proposed' ? proposed.proposal.id : 0;
         const confirm = async () => (await two.confirmAction(id, planned('R'), OSCAR)).kind;
         const comeBack = async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actorOf } from '../../../src/domain/records/audit.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';
+import { outcomeProposal, proposeOutcome } from '../../helpers/proposals.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { LATER, NOW } from './fixtures.ts';
 import { overNodes, tally } from './four-nodes.ts';
@@ -28,9 +29,9 @@ describe.skipIf(!hasPostgres())('four nodes at once, with one proposed outcome',
         await sendMessage(first, payment, 1);
         await first.markHandedOver(messageId, NOW);
         const credit = { messageId, index: 0, amount: 100 };
-        const rejected = { outcome: 'rejected', code: 'AC04', reason: 'by phone' } as const;
-        const proposed = await first.addProposal({ ...credit, ...rejected }, BY_OLGA);
-        const id = proposed.kind === 'proposed' ? proposed.id : 0;
+        const rejected = { ...credit, outcome: 'rejected', code: 'AC04' } as const;
+        const proposal = outcomeProposal(rejected, payment);
+        const id = await proposeOutcome(first, proposal, BY_OLGA);
         await beginDocument(first, payment);
         const answer = { ...credit, position: 0, meaning: 'accepted', reason: 'NARR' } as const;
         const slice = sliceOf({ answers: [{ ...answer, returned: null }] });
@@ -41,7 +42,7 @@ describe.skipIf(!hasPostgres())('four nodes at once, with one proposed outcome',
             const setAside = await store.takeAnswers(documentOf(payment), slice, LATER);
             return setAside === null ? 'taken before' : `${String(setAside)} set aside`;
           }
-          return store.confirmProposal(id, actOf(n));
+          return (await store.confirmAction(id, proposal.plan, actOf(n))).kind;
         });
         const counts = tally(did);
         const isConfirmed = counts['done'] === 1;

@@ -23,7 +23,7 @@ export function recallProposalsSuite(open: OpenStore): void {
         await accept(store, 1);
         expect(await store.factsOfAction('recallCredit', 'p/1', LATER)).toBeUndefined();
         expect((await store.proposeAction(REQUEST, OLGA)).kind).toBe('notPossible');
-        const request = { ...REQUEST, recall: planned('R1') };
+        const request = { ...REQUEST, plan: planned('R1') };
         expect((await store.proposeAction(request, OLGA)).kind).toBe('proposed');
         // The history of a row finds the entry by its row.
         const entries = await store.listAuditEntries({ from: 1, limit: 100 });
@@ -55,9 +55,9 @@ export function recallProposalsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await accept(store, 1);
         const second = { ...planned('R1'), recall: recallOf('R1', 1) };
-        const refused = await store.proposeAction({ ...REQUEST, recall: second }, OLGA);
+        const refused = await store.proposeAction({ ...REQUEST, plan: second }, OLGA);
         expect(refused).toEqual({ kind: 'notAccepted' });
-        await store.proposeAction({ ...REQUEST, recall: planned('R1') }, OLGA);
+        await store.proposeAction({ ...REQUEST, plan: planned('R1') }, OLGA);
         // The customer asks for the money back before another operator confirms.
         expect(await store.addRecall(recallOf('R2'), OLGA)).toBe('stored');
         const late = await store.confirmAction(1, planned('R3'), OSCAR);
@@ -65,7 +65,7 @@ export function recallProposalsSuite(open: OpenStore): void {
         expect(await statesOf(store)).toEqual(['R2 open']);
         expect(await store.findAction(1)).toMatchObject({ end: null });
         expect((await store.withdrawAction(1, OSCAR)).kind).toBe('done');
-        const again = await store.proposeAction({ ...REQUEST, recall: planned('R4') }, OLGA);
+        const again = await store.proposeAction({ ...REQUEST, plan: planned('R4') }, OLGA);
         expect(again).toEqual({ kind: 'recalled' });
       }),
     );

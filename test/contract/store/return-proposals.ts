@@ -27,13 +27,13 @@ export function returnProposalsSuite(open: OpenStore): void {
           ...RETURNED.inFile,
         });
         expect(await store.proposeAction(request, OLGA)).toEqual({ kind: 'notPossible' });
-        const complete = { ...request, returned: RETURNED, seen: current?.hash ?? '' };
-        const other = { ...complete, returned: { inFile: { Payee: 'Fresco Limited' } } };
+        const complete = { ...request, plan: RETURNED, seen: current?.hash ?? '' };
+        const other = { ...complete, plan: { inFile: { Payee: 'Fresco Limited' } } };
         expect(await store.proposeAction(other, OLGA)).toEqual({ kind: 'changed' });
         expect((await store.proposeAction(complete, OLGA)).kind).toBe('proposed');
         expect(await store.confirmAction(1, RETURNED, OLGA)).toEqual({ kind: 'sameOperator' });
         expect(await store.confirmAction(1, null, OSCAR)).toEqual({ kind: 'notPossible' });
-        expect(await store.confirmAction(1, other.returned, OSCAR)).toEqual({ kind: 'changed' });
+        expect(await store.confirmAction(1, other.plan, OSCAR)).toEqual({ kind: 'changed' });
         expect(await store.listHubProblems('open', 10)).toEqual([problem]);
         const results = await Promise.all(
           ['oscar', 'ola', 'otto'].map((id) => store.confirmAction(1, RETURNED, by(id))),
@@ -58,7 +58,7 @@ export function returnProposalsSuite(open: OpenStore): void {
         const [problem] = await store.listHubProblems('open', 1);
         const id = expectDefined(problem, 'the problem').id;
         const request = { action: 'retryReturn', subject: String(id), reason: 'r' } as const;
-        await store.proposeAction({ ...request, seen: null, returned: RETURNED }, OLGA);
+        await store.proposeAction({ ...request, seen: null, plan: RETURNED }, OLGA);
         await store.dismissHubProblem(id, 'the bank paid it itself', OLGA);
         expect(await store.confirmAction(1, RETURNED, OSCAR)).toEqual({ kind: 'changed' });
         expect(await store.listHubProblems('dismissed', 10)).toMatchObject([{ id }]);

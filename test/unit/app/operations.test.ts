@@ -12,7 +12,8 @@ import { run, withData, type Data } from '../cli/fixtures.ts';
 function upkeepOf(
   { folder, store }: Data,
   events: ServiceEvent[] = [],
-  hub: Parameters<typeof startOperations>[0]['hub'] = null,
+  proposeOutcome = (): Promise<{ kind: 'unknownCredit' }> =>
+    Promise.resolve({ kind: 'unknownCredit' }),
 ) {
   const still = () => NOW;
   const bounds = { maxLeapMs: 1, onChange: () => undefined };
@@ -36,6 +37,7 @@ function upkeepOf(
       currentFacts: () => Promise.resolve(undefined),
       proposeAction: () => Promise.resolve({ kind: 'notPossible' }),
       factsOfAction: () => Promise.resolve(undefined),
+      proposeOutcome,
       searchFileRows: () => Promise.resolve(undefined),
       proposeRecall: () => Promise.resolve({ kind: 'simulated' }),
       listAudit: () => Promise.reject(new Error('no list')),
@@ -56,7 +58,6 @@ function upkeepOf(
     machineClock: still,
     addresses: null,
     exportCase: null,
-    hub,
     coreTasks: null,
     tasks: { holds: () => true },
     observe: (event) => events.push(event),
@@ -125,7 +126,7 @@ describe('startOperations', () => {
         order.push('ended');
         return { kind: 'unknownCredit' } as const;
       };
-      const { stopUsingWorkers, stop } = await upkeepOf(data, [], { proposeOutcome });
+      const { stopUsingWorkers, stop } = await upkeepOf(data, [], proposeOutcome);
       const command = run('hub', ['propose', 'M1-0', 'accepted', '--reason', 'r'], data.folder);
       const failed = command.catch(() => undefined);
       await expect.poll(() => order).toEqual(['started']);

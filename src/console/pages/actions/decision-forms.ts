@@ -1,8 +1,5 @@
-import type { Store } from '../../../domain/ports/store.ts';
 import { ACTION_ROLES, type ActionResult } from '../../../domain/records/action-proposals.ts';
-import type { Act } from '../../../domain/records/audit.ts';
 import { CASE_DECISIONS, type CaseDecisionResult } from '../../../domain/records/screening.ts';
-import type { ProposalResult } from '../../../domain/schemes/proposals.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import {
   actOf,
@@ -23,9 +20,7 @@ export function decisionsPath(paymentId: string): string {
   return `${DECISIONS_PATH}?${new URLSearchParams({ payment: paymentId }).toString()}`;
 }
 
-/** Paths of the forms about proposed outcomes and held payments. */
-export const CONFIRM_OUTCOME_PATH = '/decisions/outcomes/confirm';
-export const WITHDRAW_OUTCOME_PATH = '/decisions/outcomes/withdraw';
+/** Paths of the forms about proposed actions and held payments. */
 export const PROPOSE_CASE_PATH = '/decisions/cases/propose';
 export const CONFIRM_CASE_PATH = '/decisions/cases/confirm';
 export const WITHDRAW_CASE_PATH = '/decisions/cases/withdraw';
@@ -34,66 +29,26 @@ export const WITHDRAW_ACTION_PATH = '/decisions/actions/withdraw';
 
 /** The forms of the page. */
 export const DECISION_FORMS: Readonly<Record<string, Form>> = {
-  [CONFIRM_OUTCOME_PATH]: { role: 'approve', submit: confirmOutcome },
-  [WITHDRAW_OUTCOME_PATH]: {
-    role: 'approve',
-    submit: withdrawing('outcome', (store, id, act) => store.withdrawProposal(id, act)),
-  },
   [PROPOSE_CASE_PATH]: { role: 'operate', submit: (...form) => decideCase(false, ...form) },
   [CONFIRM_CASE_PATH]: { role: 'approve', submit: (...form) => decideCase(true, ...form) },
   // The role depends on the action.
   [CONFIRM_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('confirmed', ...form) },
   [WITHDRAW_ACTION_PATH]: { role: 'read', submit: (...form) => endAction('withdrawn', ...form) },
-  [WITHDRAW_CASE_PATH]: {
-    role: 'approve',
-    submit: (request, fields) => {
-      const withdraw = withdrawing(caseAction(fields), (store, id, act) => {
-        return store.withdrawCase(id, act);
-      });
-      return withdraw(request, fields);
-    },
-  },
+  [WITHDRAW_CASE_PATH]: { role: 'approve', submit: withdrawCase },
 };
 
 const NOT_OPEN = problemAt(DECISIONS_PATH, 'notOpen');
 
-async function confirmOutcome(
+async function withdrawCase(
   request: OperatorRequest,
   fields: URLSearchParams,
 ): Promise<FormResult> {
-  const { store, runner } = request.parts;
   const id = numberIn(fields, 'id');
   if (id === undefined) return NOT_OPEN;
-  const result = await store.confirmProposal(id, actOf(request));
-  if (result !== 'done') return problemAt(DECISIONS_PATH, outcomeProblem(result));
-  runner.wake();
-  return proposalResult(DECISIONS_PATH, 'confirmed', 'outcome');
-}
-
-/** Returns the handler of a form that withdraws the proposal with an id. */
-function withdrawing(
-  action: 'outcome' | 'releaseCase' | 'rejectCase',
-  withdraw: (store: Store, id: number, act: Act) => Promise<string>,
-): Form['submit'] {
-  return async (request, fields) => {
-    const id = numberIn(fields, 'id');
-    if (id === undefined) return NOT_OPEN;
-    const result = await withdraw(request.parts.store, id, actOf(request));
-    return result === 'done' ? proposalResult(DECISIONS_PATH, 'withdrawn', action) : NOT_OPEN;
-  };
-}
-
-function outcomeProblem(result: Exclude<ProposalResult, 'done'>): ConsoleProblem {
-  switch (result) {
-    case 'sameOperator':
-      return result;
-    case 'unknown':
-    case 'ended':
-    case 'lapsed':
-      return 'notOpen';
-    default:
-      return 'notPossible';
-  }
+  const result = await request.parts.store.withdrawCase(id, actOf(request));
+  return result === 'done'
+    ? proposalResult(DECISIONS_PATH, 'withdrawn', caseAction(fields))
+    : NOT_OPEN;
 }
 
 /** Returns the name of the decision in a form about a case. */
@@ -153,9 +108,7 @@ function actionProblem({ kind }: ActionResult): ConsoleProblem {
     case 'ended':
     case 'lapsed':
       return 'notOpen';
-    case 'notPossible':
-    case 'partlyAnswered':
-    case 'handedOver':
+    default:
       return 'notPossible';
   }
 }

@@ -1,15 +1,7 @@
-import {
-  formatCount,
-  formatMoment,
-  formatMoney,
-  formatPounds,
-  formatScheme,
-} from '../../../domain/messages/format.ts';
+import { formatCount, formatMoment, formatPounds } from '../../../domain/messages/format.ts';
 import { userText } from '../../../domain/messages/rich-text.ts';
 import { hasRole } from '../../../domain/records/operators.ts';
 import type { ProposedCaseDecision, ScreeningCase } from '../../../domain/records/screening.ts';
-import { creditIdOf } from '../../../domain/schemes/messages.ts';
-import type { Proposal } from '../../../domain/schemes/proposals.ts';
 import type { FactLine } from '../../../domain/records/payment-timeline.ts';
 import type { PageBody } from '../../../web/components/layout.tsx';
 import { Entry } from '../../../web/components/section.tsx';
@@ -22,15 +14,9 @@ import { ConsoleForm, ConsolePage, ReasonField } from '../../page.tsx';
 import { AllCases } from './all-cases.tsx';
 import { Done, PaymentRow, ProposalForms } from './decision-parts.tsx';
 import { Action } from './proposed-action.tsx';
-import {
-  CONFIRM_CASE_PATH,
-  CONFIRM_OUTCOME_PATH,
-  PROPOSE_CASE_PATH,
-  WITHDRAW_CASE_PATH,
-  WITHDRAW_OUTCOME_PATH,
-} from './decision-forms.ts';
+import { CONFIRM_CASE_PATH, PROPOSE_CASE_PATH, WITHDRAW_CASE_PATH } from './decision-forms.ts';
 
-/** Maximum number of proposals of a kind, and of held payments, that the page lists. */
+/** Maximum number of proposals, and of held payments, that the page lists. */
 const MAX_LISTED = 100;
 
 /**
@@ -43,7 +29,6 @@ async function listed(request: OperatorRequest) {
   if (paymentId !== undefined && !PAYMENT_ID.test(paymentId)) {
     throw new RecordMissing('unknownPayment');
   }
-  const outcomes = await store.listProposals('open', clock(), MAX_LISTED);
   const found =
     paymentId === undefined ? await store.listCases(MAX_LISTED) : await store.casesOf([paymentId]);
   const cases = found.slice(0, MAX_LISTED);
@@ -51,7 +36,7 @@ async function listed(request: OperatorRequest) {
   const current = await Promise.all(
     actions.map((proposal) => useCases.currentFacts(proposal, clock())),
   );
-  return { outcomes, cases, actions, current, paymentId, count: found.length };
+  return { cases, actions, current, paymentId, count: found.length };
 }
 
 /** The page. Its version has no facts of held payments, because they stay the same. */
@@ -60,15 +45,15 @@ export const DECISIONS: Page = { role: 'read', show: showDecisions, version: lis
 /** Renders everything that waits for another operator, and the held payments. */
 async function showDecisions(request: OperatorRequest): Promise<PageBody> {
   const { clock, useCases } = request.parts;
-  const { outcomes, cases, actions, current, paymentId, count } = await listed(request);
+  const { cases, actions, current, paymentId, count } = await listed(request);
   const facts: (readonly FactLine[])[] = [];
   for (const held of cases) facts.push(await useCases.heldPaymentFacts(held, clock()));
   // An update belongs to a view that is recorded.
   if (request.update === 'none') {
-    const shown = actions.length + outcomes.length + cases.length;
+    const shown = actions.length + cases.length;
     await recordListView(request, 'decisions', { shown });
   }
-  const isFull = [actions, outcomes, cases].some((listed) => listed.length === MAX_LISTED);
+  const isFull = [actions, cases].some((listed) => listed.length === MAX_LISTED);
   return (
     <ConsolePage request={request} title="Decisions" liveAsOf={clock()}>
       <Done request={request} />
@@ -76,14 +61,9 @@ async function showDecisions(request: OperatorRequest): Promise<PageBody> {
         One operator proposes, and another one confirms. Check the facts with evidence of your own
         before you confirm. A confirmed decision cannot be undone.
       </p>
-      {actions.length + outcomes.length + cases.length === 0 ? (
-        <p>Nothing waits for a decision.</p>
-      ) : null}
+      {actions.length + cases.length === 0 ? <p>Nothing waits for a decision.</p> : null}
       {actions.map((proposal, index) => (
         <Action request={request} proposal={proposal} current={current[index]} />
-      ))}
-      {outcomes.map((proposal) => (
-        <Outcome request={request} proposal={proposal} />
       ))}
       {paymentId === undefined ? null : (
         <AllCases request={request} paymentId={paymentId} count={count} />
@@ -99,36 +79,6 @@ async function showDecisions(request: OperatorRequest): Promise<PageBody> {
       ) : null}
       <CsvLink path="/decisions/csv" />
     </ConsolePage>
-  );
-}
-
-function Outcome({ request, proposal }: { request: OperatorRequest; proposal: Proposal }) {
-  const { id, outcome, code, amount, paymentId, index, reason } = proposal;
-  const number = String(id);
-  return (
-    <Entry id={`outcome-${number}`} title={`Outcome of a credit, proposal ${number}: ${outcome}`}>
-      <dl>
-        <Row label="Outcome" value={code === null ? outcome : `${outcome}, code ${code}`} />
-        <Row label="Amount" value={formatMoney(amount.minor, amount.currency)} />
-        <Row label="Scheme" value={formatScheme(proposal.instrument)} />
-        <PaymentRow id={paymentId} />
-        <Row label="Index of the credit" value={String(index)} />
-        <Row label="Id of the credit" value={userText(creditIdOf(proposal))} />
-        <Row label="Reason" value={userText(reason)} />
-        <Row label="Proposed by" value={userText(proposal.proposedBy)} />
-        <Row label="Proposed" value={formatMoment(proposal.proposedAt)} />
-        <Row label="Lapses" value={formatMoment(proposal.lapsesAt)} />
-      </dl>
-      <ProposalForms
-        request={request}
-        role="approve"
-        name={`outcome ${number}`}
-        proposedBy={proposal.proposedBy}
-        confirmPath={CONFIRM_OUTCOME_PATH}
-        withdrawPath={WITHDRAW_OUTCOME_PATH}
-        hidden={{ id: number }}
-      />
-    </Entry>
   );
 }
 

@@ -1,9 +1,6 @@
 import { hasRole } from '../../../domain/records/operators.ts';
-import {
-  PROPOSED_OUTCOMES,
-  SCHEME_REASONS,
-  type ProposedResult,
-} from '../../../domain/schemes/proposals.ts';
+import type { OutcomeProposalResult } from '../../../domain/records/action-proposals.ts';
+import { PROPOSED_OUTCOMES, SCHEME_REASONS } from '../../../domain/schemes/proposals.ts';
 import type { FormResult } from '../../../web/forms.ts';
 import { SelectField, TextField } from '../../../web/components/fields.tsx';
 import { Entry } from '../../../web/components/section.tsx';
@@ -26,7 +23,7 @@ export const OUTCOME_FORMS: Readonly<Record<string, Form>> = {
 /** Renders the form, for operators who may propose an outcome (docs/decisions, 134). */
 export function ProposeOutcome({ request }: { readonly request: OperatorRequest }) {
   const { operator, parts } = request;
-  if (parts.proposeOutcome === null || !hasRole(operator, 'approve')) return null;
+  if (!parts.uses.hub || !hasRole(operator, 'approve')) return null;
   return (
     <Entry id="outcome" title="Outcome of a credit">
       <p>
@@ -62,8 +59,6 @@ async function submitOutcome(
   request: OperatorRequest,
   fields: URLSearchParams,
 ): Promise<FormResult> {
-  const { proposeOutcome } = request.parts;
-  if (proposeOutcome === null) return problemAt(ACTIONS_PATH, 'notOpen');
   const reason = reasonIn(fields);
   if (reason === undefined) return problemAt(ACTIONS_PATH, 'noReason');
   const outcome = PROPOSED_OUTCOMES.find((one) => one === fields.get('outcome'));
@@ -72,12 +67,28 @@ async function submitOutcome(
     return problemAt(ACTIONS_PATH, 'outcomeCode');
   }
   const creditId = (fields.get('credit') ?? '').trim();
-  const result = await proposeOutcome({ creditId, outcome, code, reason }, actOf(request));
-  if (result.kind === 'proposed') return proposalResult(DECISIONS_PATH, 'proposed', 'outcome');
+  const proposed = { creditId, outcome, code, reason };
+  const result = await request.parts.useCases.proposeOutcome(proposed, actOf(request));
+  if (result.kind === 'proposed')
+    return proposalResult(DECISIONS_PATH, 'proposed', 'decideOutcome');
   const page = result.kind === 'alreadyProposed' ? DECISIONS_PATH : ACTIONS_PATH;
   return problemAt(page, problemOf(result.kind));
 }
 
-function problemOf(kind: Exclude<ProposedResult['kind'], 'proposed'>): ConsoleProblem {
-  return kind === 'accepted' || kind === 'rejected' ? 'outcomeKnown' : kind;
+function problemOf(kind: Exclude<OutcomeProposalResult['kind'], 'proposed'>): ConsoleProblem {
+  switch (kind) {
+    case 'accepted':
+    case 'rejected':
+      return 'outcomeKnown';
+    case 'alreadyProposed':
+    case 'cameBack':
+    case 'notAccepted':
+    case 'notHandedOver':
+    case 'unknownCredit':
+      return kind;
+    case 'simulated':
+      return 'notOpen';
+    default:
+      return 'notPossible';
+  }
 }

@@ -244,8 +244,9 @@ const SQL = {
     SELECT payment_index AS "index", amount_minor AS amount FROM scheme_answer
     WHERE message_id = ? AND answer = 'pending' AND delivery <> ? ORDER BY payment_index`),
   rejectedByOperators: sql<[string], CreditName>(`
-    SELECT message_id AS messageId, payment_index AS "index" FROM scheme_proposal
-    WHERE message_id = ? AND outcome = 'rejected' AND ending = 'confirmed'`),
+    SELECT message_id AS messageId, payment_index AS "index" FROM scheme_answer
+    WHERE message_id = ? AND answer = 'rejected' AND delivery IS NULL
+    ORDER BY payment_index`),
   saveAnswer: sql<AnswerRow>(`
     INSERT INTO scheme_answer
       (payment_id, batch, payment_index, message_id, amount_minor, answer, reason, delivery)

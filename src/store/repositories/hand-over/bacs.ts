@@ -1,4 +1,5 @@
 import type { ListedAdvice } from '../../../domain/ports/hub-admin-store.ts';
+import type { ActionFacts } from '../../../domain/records/action-proposals.ts';
 import type { BacsOutcome } from '../../../domain/schemes/bacs-reports.ts';
 import type { BacsAdvice, SentSubmission } from '../../../domain/schemes/hand-over.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
@@ -29,8 +30,14 @@ export class Bacs {
   readonly endedCredits = (messageId: string, indexes: readonly number[]) =>
     SQL.ended.all({ messageId, indexes: JSON.stringify(indexes) });
 
-  readonly awaitedReturns = (messageId: string, indexes: readonly number[]) =>
-    SQL.awaited.all({ messageId, indexes: JSON.stringify(indexes) });
+  *awaitedReturns(messageId: string, indexes: readonly number[]): DbCommand<readonly number[]> {
+    const credits = { messageId, indexes: JSON.stringify(indexes) };
+    // Read before the returns, because a confirmation turns a proposal into a return.
+    const proposed = (yield* SQL.proposed.all(credits)).filter(({ facts }) => {
+      return (JSON.parse(facts) as ActionFacts)['Outcome'] === 'returned';
+    });
+    return [...(yield* SQL.decided.all(credits)), ...proposed.map(({ index }) => index)];
+  }
 
   *addAdvices(delivery: string, advices: readonly BacsAdvice[], now: Instant): DbCommand<void> {
     for (const { record, outcome, ...advice } of advices) {
@@ -93,24 +100,26 @@ const SQL = {
   SELECT CAST(value AS BIGINT) FROM json_each(@indexes)
   WHERE EXISTS (
     SELECT 1 FROM scheme_message WHERE id = @messageId AND rest = 'rejected')`).pluck(),
-  awaited: sql<CreditsOf, number>(`
+  // Returns that two operators decided, and for which no record came yet.
+  decided: sql<CreditsOf, number>(`
     SELECT payment_index AS "index" FROM scheme_return
-  WHERE message_id = @messageId
-    AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-    AND delivery IS NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM scheme_advice
-      WHERE scheme_advice.message_id = scheme_return.message_id
-        AND scheme_advice.payment_index = scheme_return.payment_index AND kind = 'returned')
-  UNION
-  SELECT payment_index FROM scheme_proposal
-  WHERE message_id = @messageId
-    AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
-    AND outcome = 'returned' AND ended_at IS NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM scheme_return
-      WHERE scheme_return.message_id = scheme_proposal.message_id
-        AND scheme_return.payment_index = scheme_proposal.payment_index)`).pluck(),
+    WHERE message_id = @messageId
+      AND payment_index IN (SELECT CAST(value AS BIGINT) FROM json_each(@indexes))
+      AND delivery IS NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM scheme_advice
+        WHERE scheme_advice.message_id = scheme_return.message_id
+          AND scheme_advice.payment_index = scheme_return.payment_index
+          AND kind = 'returned')`).pluck(),
+  // Open proposals about credits that did not come back.
+  proposed: sql<CreditsOf, { index: number; facts: string }>(`
+    SELECT payment_index AS "index", facts FROM operator_proposal
+    WHERE action = 'decideOutcome' AND ended_at IS NULL
+      AND subject IN (SELECT @messageId || '-' || value FROM json_each(@indexes))
+      AND NOT EXISTS (
+        SELECT 1 FROM scheme_return
+        WHERE message_id = @messageId
+          AND scheme_return.payment_index = operator_proposal.payment_index)`),
   addAdvice: sql<AdviceColumns & { delivery: string; now: Instant }>(`
     INSERT INTO scheme_advice
       (delivery, position, kind, code, description, destination, originator, amount_minor,

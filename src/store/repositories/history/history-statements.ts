@@ -1,5 +1,4 @@
 import type {
-  HistoryAction,
   HistoryAnswer,
   HistoryDocument,
   HistoryEnquiry,
@@ -15,7 +14,7 @@ import type { CreditOutcome } from '../../../domain/records/payment.ts';
 import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
 import type { Engine } from '../engine.ts';
 import type { AmountRow, TotalRow } from '../hand-over/message-rows.ts';
-import { PROPOSAL, type ProposalRow } from '../hand-over/proposals.ts';
+import { PROPOSAL, type ProposalRow } from '../operators/action-statements.ts';
 import { PAYMENT, type PaymentRow } from '../payments/payments.ts';
 import { WORK } from '../payments/work.ts';
 import { CASE, type CaseRow } from '../screening/case-statements.ts';
@@ -92,9 +91,9 @@ export function prepareHistory(engine: Engine) {
 function prepareOpen(engine: Engine) {
   return {
     openProposals: engine.prepare<RowsOf, ProposalRow>(
-      `${PROPOSAL} WHERE scheme_proposal.payment_id = @paymentId AND ended_at IS NULL
-         AND payment_index BETWEEN @first AND @last
-       ORDER BY scheme_proposal.id LIMIT @limit`,
+      `${PROPOSAL} WHERE ended_at IS NULL AND payment_id = @paymentId
+         AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
+       ORDER BY id LIMIT @limit`,
     ),
     openProblems: engine.prepare<RowsOf, HistoryProblem>(
       `${PROBLEM} WHERE payment_id = @paymentId AND ended_at IS NULL
@@ -133,12 +132,10 @@ function prepareExecution(engine: Engine) {
        WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
        ORDER BY parked_at IS NULL, batch LIMIT @limit`,
     ),
-    actions: engine.prepare<RowsOf, HistoryAction>(
-      `SELECT operator_proposal.id, lapses_at AS lapsesAt, work.id AS step
-       FROM work JOIN operator_proposal ON subject = CAST(work.id AS TEXT)
-       WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
-         AND action = 'abandonWork' AND ended_at IS NULL
-       ORDER BY operator_proposal.id LIMIT @limit`,
+    proposals: engine.prepare<RowsOf, ProposalRow>(
+      `${PROPOSAL} WHERE payment_id = @paymentId AND action = 'decideOutcome'
+         AND payment_index BETWEEN @first AND @last
+       ORDER BY id LIMIT @limit`,
     ),
     messages: engine.prepare<RowsOf, MessageRow>(`${MESSAGE} ORDER BY batch, part LIMIT @limit`),
     unanswered: engine.prepare<RowsOf, MessageRow>(
@@ -174,10 +171,6 @@ function prepareMessages(engine: Engine) {
          handed_over_at AS handedOverAt, problem
        FROM scheme_enquiry WHERE message_id IN (SELECT value FROM json_each(@messages))
        ORDER BY message_id, number LIMIT @limit`,
-    ),
-    proposals: engine.prepare<RowsOfMessages, ProposalRow>(
-      `${PROPOSAL} WHERE ${OF_MESSAGES('scheme_proposal')}
-       ORDER BY scheme_proposal.id LIMIT @limit`,
     ),
     entries: engine.prepare<RowsOfMessages, EntryRow>(
       `SELECT message_id AS messageId, payment_index AS "index", account, reference, direction,

@@ -9,7 +9,7 @@ import type { Payment } from '../../../domain/records/records.ts';
 import { leftOutOf } from '../../../domain/schemes/messages.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { withAmount, withTotal } from '../hand-over/message-rows.ts';
-import { proposalOf } from '../hand-over/proposals.ts';
+import { proposalOf } from '../operators/action-statements.ts';
 import { paymentOf } from '../payments/payments.ts';
 import { caseOf } from '../screening/case-statements.ts';
 import {
@@ -44,12 +44,11 @@ export class History {
       transfers: transfers.slice(0, limit),
       cases: (yield* sql.cases.all(rows)).map(caseOf),
       steps: yield* sql.steps.all(rows),
-      actions: yield* sql.actions.all(rows),
       messages: found.map(messageOf),
       answers: (yield* sql.answers.all(rows)).map(withDocument),
       returns: (yield* sql.returns.all(credits)).map((row) => withDocument(withAmount(row))),
       enquiries: yield* sql.enquiries.all(credits),
-      proposals: (yield* sql.proposals.all(credits)).map(proposalOf),
+      proposals: (yield* sql.proposals.all(rows)).map(proposalOf),
       entries: (yield* sql.entries.all(credits)).map(withAmount),
       problems: yield* sql.problems.all(credits),
       open: yield* this.#openOf(subject, rows),

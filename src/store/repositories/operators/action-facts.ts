@@ -52,6 +52,9 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
         Problem: step.problem,
       };
     },
+    // They are in the payment file, so the use case reads them.
+    decideOutcome: noFacts,
+    recallCredit: noFacts,
     *endLockout(subject, now) {
       const credential = yield* signIn.findCredential(subject);
       if (credential === undefined || (credential.lockedUntil ?? now) <= now) return undefined;
@@ -74,8 +77,6 @@ export function factReaders(parts: FactParts): Readonly<Record<ProposedAction, R
       };
     },
     planDowntime: downtimeFacts(parts),
-    // The facts of a recall are in the payment file, so the use case reads them.
-    recallCredit: noFacts,
     rejectCases: (subject) => paymentCases.factsOf(subject, 'reject'),
     releaseCases: (subject) => paymentCases.factsOf(subject, 'release'),
     *resumeScheme(subject) {

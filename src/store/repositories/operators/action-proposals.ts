@@ -15,9 +15,11 @@ import type { Act, AuditAction } from '../../../domain/records/audit.ts';
 import { INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
 import {
   PROPOSAL_VALIDITY_MS,
+  answerOf,
   causeOf,
   isProposalLost,
   isSameOperator,
+  type OutcomeRefusal,
   type RightsLost,
 } from '../../../domain/schemes/proposals.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
@@ -25,6 +27,8 @@ import { parseInstant, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
 import type { DbCommand, Engine, Lock } from '../engine.ts';
+import type { Answers } from '../hand-over/answers.ts';
+import type { CreditStates } from '../hand-over/credit-states.ts';
 import type { ProblemCommands } from '../hand-over/problem-commands.ts';
 import type { Recalls } from '../hand-over/recalls.ts';
 import type { Abandonments } from '../payments/abandonment.ts';
@@ -34,6 +38,8 @@ import type { ProposerRights, Withdrawable } from './proposer-rights.ts';
 
 interface Parts extends FactParts {
   readonly abandonments: Abandonments;
+  readonly answers: Answers;
+  readonly creditStates: CreditStates;
   readonly recalls: Recalls;
   readonly problemCommands: ProblemCommands;
   readonly auditLog: AuditLog;
@@ -72,27 +78,28 @@ export class ActionProposals implements Withdrawable {
   }
 
   *propose(request: ActionRequest, act: Act): DbCommand<ActionRequestResult> {
-    const { action, subject, reason, seen } = request;
-    const { recall = null, returned = null } = request;
+    const { action, subject, reason, seen, plan = null } = request;
     const refused =
-      recall === null
-        ? yield* this.#refusalOf(action, subject, act.at)
-        : yield* this.#parts.recalls.refusalOf(recall.recall.credit);
+      plan !== null && 'recall' in plan
+        ? yield* this.#parts.recalls.refusalOf(plan.recall.credit)
+        : yield* this.#refusalOf(request, plan, act.at);
     if (refused !== null) return { kind: refused };
-    const current = yield* this.#currentOf(request, recall ?? returned, act.at);
+    const current = yield* this.#currentOf(request, plan, act.at);
     if (current === undefined) return NOT_POSSIBLE;
     if (seen !== null && seen !== current.hash) return { kind: 'changed' };
     yield* this.#sql.endLapsed.write(action, subject, act.at);
-    const times = { at: act.at, lapsesAt: act.at + PROPOSAL_VALIDITY_MS };
-    const row = {
+    const { paymentId = null, index = null } = placeOf(current.facts);
+    const added = yield* this.#sql.add.get({
       action,
       subject,
+      paymentId,
+      index,
       facts: JSON.stringify(current.facts),
       reason,
-      ...times,
+      at: act.at,
+      lapsesAt: act.at + PROPOSAL_VALIDITY_MS,
       by: act.by.id,
-    };
-    const added = yield* this.#sql.add.get(row);
+    });
     if (added === undefined) {
       const open = yield* this.#sql.openOf.get(action, subject);
       return { kind: 'alreadyProposed', id: expectDefined(open, 'the open proposal').id };
@@ -110,7 +117,7 @@ export class ActionProposals implements Withdrawable {
     // It may have been proposed while its operator ended or lost the role.
     const isValid = yield* this.#parts.rights.mayPropose(proposedBy, PROPOSER_ROLES[action]);
     if (!isValid) return { kind: 'ended' };
-    const refused = yield* this.#refusalOf(action, proposal.subject, act.at);
+    const refused = yield* this.#refusalOf(proposal, plan, act.at);
     if (refused !== null) return { kind: refused };
     const current = yield* this.#currentOf(proposal, plan, act.at);
     if (current === undefined) return NOT_POSSIBLE;
@@ -158,17 +165,27 @@ export class ActionProposals implements Withdrawable {
     return rows.map(proposalOf);
   }
 
-  /** Locks the payment of an action. Returns why a step cannot be abandoned, or null. */
+  /** Locks the payment of an action. Returns why the action is not possible, or null. */
   *#refusalOf(
-    action: ProposedAction,
-    subject: string,
+    { action, subject }: Pick<ActionProposal, 'action' | 'subject'>,
+    plan: ActionPlan | null,
     now: Instant,
-  ): DbCommand<AbandonRefusal | 'notPossible' | null> {
-    if (action === 'rejectCases' || action === 'releaseCases')
-      yield* this.#parts.paymentCases.lock(subject);
-    if (action !== 'abandonWork') return null;
-    if (!NUMBER.test(subject)) return 'notPossible';
-    return yield* this.#parts.abandonments.refusalOf(Number(subject), now);
+  ): DbCommand<AbandonRefusal | OutcomeRefusal | 'notPossible' | null> {
+    const { abandonments, creditStates, paymentCases } = this.#parts;
+    switch (action) {
+      case 'abandonWork':
+        if (!NUMBER.test(subject)) return 'notPossible';
+        return yield* abandonments.refusalOf(Number(subject), now);
+      case 'decideOutcome':
+        if (plan === null || !('decided' in plan)) return 'notPossible';
+        return yield* creditStates.refusalOf(plan.decided.outcome, plan.decided);
+      case 'rejectCases':
+      case 'releaseCases':
+        yield* paymentCases.lock(subject);
+        return null;
+      default:
+        return null;
+    }
   }
 
   /** Returns the facts as they are now. Those of the payment file are in the plan. */
@@ -178,8 +195,9 @@ export class ActionProposals implements Withdrawable {
     now: Instant,
   ): DbCommand<CurrentFacts | undefined> {
     switch (action) {
+      case 'decideOutcome':
       case 'recallCredit':
-        return plan !== null && 'recall' in plan
+        return plan !== null && 'facts' in plan
           ? { facts: plan.facts, hash: hashOf(plan.facts) }
           : undefined;
       case 'retryReturn':
@@ -205,6 +223,10 @@ export class ActionProposals implements Withdrawable {
         if (plan === null || !('next' in plan)) return NOT_POSSIBLE;
         return yield* abandonments.abandon(Number(subject), plan.next, act);
       }
+      case 'decideOutcome':
+        if (plan === null || !('decided' in plan)) return NOT_POSSIBLE;
+        yield* this.#parts.answers.takeDecided(answerOf(proposal.id, plan.decided), act.at);
+        return NO_MONEY;
       case 'endLockout':
         return doneIf((yield* signIn.unlock(subject, act)) === 'unlocked');
       case 'endPermission':
@@ -253,20 +275,25 @@ export class ActionProposals implements Withdrawable {
     more: Readonly<Record<string, string>> = {},
   ): DbCommand<void> {
     const { id, action, subject, proposedBy, facts } = proposal;
-    const { Payment: paymentId, Row: row } = facts;
-    // The history of a payment finds the entry by the id in the detail, and that of a row by both.
-    const payment = {
-      ...(paymentId !== undefined && { paymentId }),
-      ...(row !== undefined && { row: Number(row), index: Number(row) - 1 }),
-    };
+    const { Outcome: outcome, 'Reason code': code, Amount: amount } = facts;
+    const decided = action === 'decideOutcome' && { outcome, code, amount };
+    const about = { ...placeOf(facts), ...decided };
     const factsSha256 = hashOf(facts);
-    const detail = { proposal: id, action, proposedBy, factsSha256, ...payment, ...more };
+    const detail = { proposal: id, action, proposedBy, factsSha256, ...about, ...more };
     yield* this.#parts.auditLog.append(act, { action: entry, subject, detail });
   }
 }
 
 const NO_MONEY = { kind: 'done', returnedPence: 0 } as const;
 const NOT_POSSIBLE = { kind: 'notPossible' } as const;
+
+/** Returns the payment that facts name, and the row from 1 with its index, if they name them. */
+function placeOf({ Payment: paymentId, Row: row }: ActionFacts) {
+  return {
+    ...(typeof paymentId === 'string' && { paymentId }),
+    ...(row !== undefined && { row: Number(row), index: Number(row) - 1 }),
+  };
+}
 
 /** Returns the SHA-256 of the JSON text of facts, in hex. */
 function hashOf(facts: ActionFacts): string {

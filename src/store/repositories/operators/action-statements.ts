@@ -7,7 +7,7 @@ import type {
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine } from '../engine.ts';
 
-interface ProposalRow extends Omit<ActionProposal, 'facts' | 'end'> {
+export interface ProposalRow extends Omit<ActionProposal, 'facts' | 'end'> {
   readonly facts: string;
   readonly endedAt: Instant | null;
   readonly endedBy: string | null;
@@ -21,12 +21,16 @@ export function proposalOf(row: ProposalRow): ActionProposal {
   return { ...rest, facts: JSON.parse(facts) as ActionFacts, end };
 }
 
-const PROPOSAL = `SELECT id, action, subject, facts, reason, proposed_at AS "proposedAt",
+/** SQL query of proposals. */
+export const PROPOSAL = `SELECT id, action, subject, facts, reason, proposed_at AS "proposedAt",
     proposed_by AS "proposedBy", lapses_at AS "lapsesAt", ended_at AS "endedAt",
     ended_by AS "endedBy", ending
   FROM operator_proposal`;
 
 type NewRow = Pick<ActionProposal, 'action' | 'subject' | 'reason' | 'lapsesAt'> & {
+  /** The payment and its credit that the action is about. Null if there is none. */
+  readonly paymentId: string | null;
+  readonly index: number | null;
   readonly facts: string;
   readonly at: Instant;
   readonly by: string;
@@ -37,8 +41,9 @@ export function prepareProposals(engine: Engine) {
   return {
     add: engine.prepare<NewRow, { id: number }>(
       `INSERT INTO operator_proposal
-         (action, subject, facts, reason, proposed_at, proposed_by, lapses_at)
-       VALUES (@action, @subject, @facts, @reason, @at, @by, @lapsesAt)
+         (action, subject, payment_id, payment_index, facts, reason, proposed_at, proposed_by,
+          lapses_at)
+       VALUES (@action, @subject, @paymentId, @index, @facts, @reason, @at, @by, @lapsesAt)
        ON CONFLICT (action, subject) WHERE ended_at IS NULL DO NOTHING RETURNING id`,
     ),
     endLapsed: engine.prepare<[ProposedAction, string, Instant]>(

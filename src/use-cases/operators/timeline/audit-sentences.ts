@@ -102,6 +102,7 @@ function text(value: Detail[string]): string {
 function actionText({ action, proposal }: Detail, subject: string): string {
   const verbs: Readonly<Record<string, string>> = {
     abandonWork: `abandon step ${subject}`,
+    decideOutcome: 'decide the outcome of a credit',
     endPermission: 'end the permission',
     recallCredit: `recall row ${subject.split('/')[1] ?? ''}`,
     rejectCases: 'reject all held parts',

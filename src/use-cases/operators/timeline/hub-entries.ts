@@ -10,12 +10,15 @@ import type {
   PaymentHistory,
 } from '../../../domain/ports/history-store.ts';
 import type { ListedRecall } from '../../../domain/ports/recall-store.ts';
+import type { ActionProposal } from '../../../domain/records/action-proposals.ts';
 import type { TimelineActor } from '../../../domain/records/payment-timeline.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
-import type { Proposal } from '../../../domain/schemes/proposals.ts';
+import { parseCreditId } from '../../../domain/schemes/messages.ts';
+import type { SchemeReason } from '../../../domain/schemes/proposals.ts';
 import { RECALL_REASONS } from '../../../domain/schemes/recalls.ts';
 import { ENTRY_PROBLEMS, type EntryProblem } from '../../../domain/schemes/reconciliation.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import { counted } from '../../../shared/text.ts';
 import type { TimelineSubject } from './timeline-subject.ts';
 import {
@@ -167,22 +170,28 @@ function answerOfRecall(recall: ListedRecall, at: number, actor: TimelineActor):
   return entryOf({ at, kind: 'recall', actor, text, code, links: { recallId: id, messageId } });
 }
 
-function proposalEntries(subject: TimelineSubject, proposal: Proposal): readonly DraftEntry[] {
-  const { id, index, messageId, outcome, code, reason, proposedAt, proposedBy, end } = proposal;
+/** Returns the entries about a proposed outcome. Its facts name the credit, outcome and code. */
+function proposalEntries(timeline: TimelineSubject, proposal: ActionProposal) {
+  const { id, subject, facts, reason, proposedAt, proposedBy, end } = proposal;
+  const { Row: row, Outcome: outcome, 'Reason code': code } = facts;
+  const { messageId } = expectDefined(parseCreditId(subject), 'the credit of a proposal');
   const links = { proposalId: id, messageId };
-  const name = creditName(subject, index);
+  const name = creditName(timeline, Number(row) - 1).toLowerCase();
+  const audited = ['Proposed', 'Confirmed', 'Withdrawn'].map((one) => `action${one} ${subject}`);
   const proposed = entryOf({
     at: proposedAt,
     kind: 'proposal',
     actor: operator(proposedBy),
     links,
-    text: `An operator proposed that ${name.toLowerCase()} is ${outcome} (proposal ${String(id)}): ${reason}`,
-    code: code && reasonOf(code),
+    audited,
+    text: `An operator proposed that ${name} is ${String(outcome)} (proposal ${String(id)}): ${reason}`,
+    code: code === null ? null : reasonOf(code as SchemeReason),
   });
-  if (end === null) return [proposed];
+  const by = end?.by ?? null;
+  if (end === null || by === null) return [proposed];
   const text = `An operator ${end.ending === 'confirmed' ? 'confirmed' : 'withdrew'} proposal ${String(id)}.`;
-  const { at, by } = end;
-  return [proposed, entryOf({ at, kind: 'proposal', actor: operator(by), text, links })];
+  const ended = { at: end.at, kind: 'proposal', actor: operator(by) } as const;
+  return [proposed, entryOf({ ...ended, text, links, audited })];
 }
 
 function settlementEntry(entry: HistoryEntry, actor: TimelineActor): DraftEntry {

@@ -1,7 +1,6 @@
 import { formatNumber, formatScheme } from '../../../domain/messages/format.ts';
 import type { CoreRequest } from '../../../domain/ports/core-store.ts';
 import type {
-  HistoryAction,
   HistoryMessage,
   HistoryReturn,
   HistoryStep,
@@ -9,11 +8,11 @@ import type {
 } from '../../../domain/ports/history-store.ts';
 import type { SchemeStop } from '../../../domain/ports/hub-admin-store.ts';
 import type { ListedRecall } from '../../../domain/ports/recall-store.ts';
+import { ACTION_NAMES, type ActionProposal } from '../../../domain/records/action-proposals.ts';
 import type { NextStep } from '../../../domain/records/payment-timeline.ts';
 import type { Batch, Consent, Payment } from '../../../domain/records/records.ts';
 import { CASE_DECISIONS, type ScreeningCase } from '../../../domain/records/screening.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
-import type { Proposal } from '../../../domain/schemes/proposals.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
 import { familyNamed } from '../../../families/index.ts';
 import { counted } from '../../../shared/text.ts';
@@ -44,11 +43,10 @@ export function nextSteps(
   return [
     ...ofApproval(payment),
     ...pending.steps.flatMap((step) => ofStep(subject, step, pending, now)),
-    ...pending.actions.flatMap((action) => ofAction(action, now)),
     ...pending.open.messages.flatMap((message) => ofMessage(message, pending, now)),
     ...pending.returns.flatMap((returned) => ofReturn(subject, returned)),
     ...pending.recalls.flatMap((recall) => ofRecall(recall)),
-    ...pending.open.proposals.flatMap((proposal) => ofProposal(proposal, now)),
+    ...pending.open.proposals.flatMap((proposal) => ofProposal(proposal, pending, now)),
     ...pending.open.problems.flatMap((problem) => ofProblem(problem)),
     ...pending.coreRequests.map((one) => ofCoreRequest(one)),
   ];
@@ -114,13 +112,6 @@ function ofStep(
   if (step.step === 'collect' && isHandedOver) return [];
   const waitsFor = tryAt <= now || step.attempts > 0 ? 'service' : waitsForOf(step);
   return [nextOf({ text, at: tryAt, waitsFor, problem })];
-}
-
-function ofAction({ id, lapsesAt: at, step }: HistoryAction, now: Instant): readonly NextStep[] {
-  if (at <= now) return [];
-  const text = `Another operator confirms proposal ${String(id)} to abandon step ${String(step)}.`;
-  const command = `npx pisctl proposal confirm ${String(id)}`;
-  return [nextOf({ text, at, waitsFor: 'operator', command })];
 }
 
 function waitsForOf({ step }: HistoryStep): NextStep['waitsFor'] {
@@ -195,10 +186,16 @@ function ofRecall({ id, state, handedOverAt, problem }: ListedRecall): readonly 
   return [nextOf({ text: `The payee’s bank ${does} (recall ${id}).`, waitsFor: 'scheme' })];
 }
 
-function ofProposal({ id, lapsesAt: at, end }: Proposal, now: Instant): readonly NextStep[] {
+function ofProposal(
+  { id, action, subject, lapsesAt: at, end }: ActionProposal,
+  { steps }: Pending,
+  now: Instant,
+): readonly NextStep[] {
   if (end !== null || at <= now) return [];
-  const text = `Another operator confirms proposal ${String(id)}.`;
-  const command = `npx pisctl hub confirm ${String(id)}`;
+  // The step belongs to another credit, or does not exist any more.
+  if (action === 'abandonWork' && !steps.some((step) => String(step.id) === subject)) return [];
+  const text = `Another operator confirms proposal ${String(id)}: ${ACTION_NAMES[action]}.`;
+  const command = `npx pisctl proposal confirm ${String(id)}`;
   return [nextOf({ text, at, waitsFor: 'operator', command })];
 }
 

@@ -40,7 +40,7 @@ export function withHub(
     const openFile = () => Promise.resolve(ReadableStream.from([new TextEncoder().encode(STORED)]));
     const clock = () => LATER;
     const proposeAction: ActionStore['proposeAction'] = (request, act) =>
-      store.proposeAction({ ...request, returned: RETURNED }, act);
+      store.proposeAction({ ...request, plan: RETURNED }, act);
     const control = await openControl({
       path: dataFolder(folder).control,
       routes: [

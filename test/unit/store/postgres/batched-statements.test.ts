@@ -24,8 +24,6 @@ const ALONE = [
   'DELETE FROM credential WHERE user_id IN',
   'DELETE FROM customer_session WHERE user_id IN',
   'DELETE FROM passkey WHERE user_id IN',
-  // Rare: an outcome that an operator proposes.
-  'INSERT INTO scheme_proposal',
   // Rare: a return that ends a recall.
   "UPDATE scheme_recall SET state = 'returned'",
   // Rare: a return about which an operator must decide.

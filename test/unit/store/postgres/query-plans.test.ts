@@ -38,13 +38,14 @@ const HISTORY = [
   ['FROM payment WHERE consent_id = $1 AND consumes_consent = 0', 'payment_under_consent'],
   ['= delivery WHERE message_id IN', 'scheme_problem_of_message'],
   ['FROM settlement_entry WHERE message_id IN', 'settlement_entry_of_message'],
-  ['WHERE scheme_proposal.message_id IN', 'scheme_proposal_of_credit'],
-  ['WHERE scheme_proposal.payment_id =', 'scheme_proposal_open_of_payment'],
+  ['FROM operator_proposal WHERE payment_id =', 'operator_proposal_of_payment'],
+  ['FROM operator_proposal WHERE ended_at IS NULL AND payment_id', 'operator_proposal_of_payment'],
+  ["AND answer = 'rejected' AND delivery IS NULL", 'scheme_answer_decided'],
+  ['AND subject IN (SELECT', 'operator_proposal_(?:of|by)_subject'],
   ['AND ended_at IS NULL AND (payment_index IS NULL', 'scheme_problem_open_of_payment'],
   ['AND open > 0 ORDER BY batch LIMIT', 'scheme_message_open'],
   ['AND pending > 0 ORDER BY batch LIMIT', 'scheme_message_pending'],
   ['WHERE id >= $1 AND id < $2', 'scheme_message_pkey'],
-  ['FROM work JOIN operator_proposal', 'operator_proposal_(?:of|by)_subject'],
 ] as const;
 
 describe.skipIf(!hasPostgres())('over PostgreSQL', () => {

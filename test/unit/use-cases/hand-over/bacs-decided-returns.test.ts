@@ -4,6 +4,7 @@ import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { NOW, withStore } from '../../../contract/store/fixtures.ts';
 import { BY_OLGA } from '../../../contract/store/hub-messages.ts';
 import { BY_OSCAR } from '../../../contract/store/hub-proposals.ts';
+import { outcomeProposal, proposeOutcome } from '../../../helpers/proposals.ts';
 import { BacsBank, FIRST_INDEX, submissionIdOf } from '../../../helpers/bacs-bank.ts';
 import { arucs, returnedItem, totals } from '../../schemes/answers/bacs-documents.ts';
 
@@ -27,10 +28,10 @@ it(
     await bank.submit('p', [CREDIT, CREDIT, CREDIT]);
     for (const outcome of ['accepted', 'returned'] as const) {
       const code = outcome === 'returned' ? ('AC04' as const) : null;
-      const decided = { messageId: P, index: FIRST_INDEX + 1, amount: 6500, code };
-      const proposed = await store.addProposal({ ...decided, outcome, reason: 'r' }, BY_OLGA);
-      if (proposed.kind !== 'proposed') throw new Error(proposed.kind);
-      expect(await store.confirmProposal(proposed.id, BY_OSCAR)).toBe('done');
+      const decided = { messageId: P, index: FIRST_INDEX + 1, amount: 6500, code, outcome };
+      const proposal = outcomeProposal(decided);
+      const id = await proposeOutcome(store, proposal, BY_OLGA);
+      expect((await store.confirmAction(id, proposal.plan, BY_OSCAR)).kind).toBe('done');
     }
     expect(await store.awaitedReturns(P, INDEXES)).toEqual([FIRST_INDEX + 1]);
     await bank.receive(report(2, '1'));
@@ -53,19 +54,19 @@ it(
   withStore(open, async (store) => {
     const bank = new BacsBank(store);
     await bank.submit('p', [CREDIT, CREDIT, CREDIT]);
-    const name = { messageId: P, index: FIRST_INDEX + 1, amount: 6500, reason: 'r' };
-    const accepted = await store.addProposal({ ...name, outcome: 'accepted', code: null }, BY_OLGA);
-    if (accepted.kind !== 'proposed') throw new Error(accepted.kind);
-    expect(await store.confirmProposal(accepted.id, BY_OSCAR)).toBe('done');
-    const returned = await store.addProposal(
-      { ...name, outcome: 'returned', code: 'AC04' },
-      BY_OLGA,
-    );
-    if (returned.kind !== 'proposed') throw new Error(returned.kind);
+    const name = { messageId: P, index: FIRST_INDEX + 1, amount: 6500 };
+    const accepted = outcomeProposal({ ...name, outcome: 'accepted', code: null });
+    const first = await proposeOutcome(store, accepted, BY_OLGA);
+    // Only a proposed return takes a record.
+    expect(await store.awaitedReturns(P, INDEXES)).toEqual([]);
+    expect((await store.confirmAction(first, accepted.plan, BY_OSCAR)).kind).toBe('done');
+    const returned = outcomeProposal({ ...name, outcome: 'returned', code: 'AC04' });
+    const second = await proposeOutcome(store, returned, BY_OLGA);
+    expect(await store.awaitedReturns(P, INDEXES)).toEqual([FIRST_INDEX + 1]);
     await bank.receive(report(1, '1'));
     await bank.read();
     expect(await store.endedCredits(P, INDEXES)).toEqual([FIRST_INDEX + 1]);
-    expect(await store.confirmProposal(returned.id, BY_OSCAR)).toBe('cameBack');
+    expect((await store.confirmAction(second, returned.plan, BY_OSCAR)).kind).toBe('cameBack');
     expect(await store.listHubProblems('open', 9)).toEqual([]);
     // The proposal is still open, and takes no other record.
     expect(await store.awaitedReturns(P, INDEXES)).toEqual([]);

@@ -5,8 +5,11 @@ import type {
   HistoryStep,
 } from '../../../../src/domain/ports/history-store.ts';
 import type { ListedRecall } from '../../../../src/domain/ports/recall-store.ts';
+import type {
+  ActionProposal,
+  ProposedAction,
+} from '../../../../src/domain/records/action-proposals.ts';
 import type { Consent, Payment } from '../../../../src/domain/records/records.ts';
-import type { Proposal } from '../../../../src/domain/schemes/proposals.ts';
 import {
   nextSteps,
   type Pending,
@@ -17,7 +20,7 @@ const NOW = 1000;
 const LATER = 2000;
 
 const NOTHING: Pending = {
-  ...{ outcomes: [], transfers: [], cases: [], steps: [], actions: [], messages: [] },
+  ...{ outcomes: [], transfers: [], cases: [], steps: [], messages: [] },
   ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
   open: { messages: [], proposals: [], problems: [] },
   ...{ batches: [], held: [], recalls: [], stops: new Map(), coreRequests: [] },
@@ -32,6 +35,10 @@ const SUBJECT: TimelineSubject = {
 /** Returns the next steps. The messages, proposals and problems are those that are open. */
 const next = ({ messages = [], proposals = [], problems = [], ...others }: Partial<Pending>) =>
   nextSteps(SUBJECT, { ...NOTHING, ...others, open: { messages, proposals, problems } }, NOW);
+
+/** An open proposal of an action. */
+const proposalOf = (action: ProposedAction, subject: string) =>
+  ({ id: 5, action, subject, lapsesAt: LATER, end: null }) as ActionProposal;
 
 const MESSAGE: HistoryMessage = {
   ...{ id: 'M1', batch: 0, instrument: 'FPS', createdAt: 1, transactions: 3, attempts: 0 },
@@ -90,23 +97,27 @@ describe('the next step of a payment', () => {
   });
 
   it('is a second operator for a proposal that has not lapsed', () => {
-    const proposal = { id: 5, lapsesAt: LATER, end: null } as Proposal;
-    expect(next({ proposals: [proposal] })).toMatchObject([
-      { at: LATER, waitsFor: 'operator', command: 'npx pisctl hub confirm 5' },
+    const proposal = proposalOf('decideOutcome', 'MSG-0');
+    expect(next({ proposals: [proposal] })).toEqual([
+      {
+        text: 'Another operator confirms proposal 5: Decide the outcome of a credit.',
+        ...{ at: LATER, waitsFor: 'operator', problem: null },
+        command: 'npx pisctl proposal confirm 5',
+      },
     ]);
     expect(next({ proposals: [{ ...proposal, lapsesAt: NOW }] })).toEqual([]);
   });
 
   it('is a second operator for a proposal to abandon its step', () => {
-    const actions = [{ id: 5, step: 12, lapsesAt: LATER }];
-    expect(next({ actions })).toEqual([
-      {
-        text: 'Another operator confirms proposal 5 to abandon step 12.',
-        ...{ at: LATER, waitsFor: 'operator', problem: null },
-        command: 'npx pisctl proposal confirm 5',
-      },
+    const steps = [STEP];
+    const before = next({ steps });
+    const proposal = proposalOf('abandonWork', String(STEP.id));
+    expect(next({ steps, proposals: [proposal] }).slice(before.length)).toMatchObject([
+      { text: 'Another operator confirms proposal 5: Abandon a step.', at: LATER },
     ]);
-    expect(next({ actions: [{ id: 5, step: 12, lapsesAt: NOW }] })).toEqual([]);
+    expect(next({ steps, proposals: [{ ...proposal, lapsesAt: NOW }] })).toEqual(before);
+    // The step has ended, or belongs to another payment of the file.
+    expect(next({ proposals: [proposal] })).toEqual([]);
   });
 
   it('is the answer to a recall, until it is refused or the money is back', () => {
