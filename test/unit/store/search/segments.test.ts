@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { StoredFile } from '../../../../src/domain/ports/files.ts';
@@ -130,23 +129,6 @@ describe('a segment', () => {
     const blocks = Math.floor(segment.bytes / BLOCK_BYTES) + 3;
     expect(blocks).toBeGreaterThan(20);
     expect(reads).toEqual([blocks * DIRECTORY_ENTRY_BYTES + FOOTER_BYTES]);
-  });
-
-  it('reads the blocks of all terms at once', async () => {
-    const files = useSearchFiles();
-    const segment = await writeSegment(SMALL, files);
-    let [reads, startedWithFirst] = [0, 0];
-    const segments = openSearchSegments(async (file, position, bytes) => {
-      // The directory, then the blocks of the two terms, then the sources.
-      const number = (reads += 1);
-      if (number === 2) {
-        await setImmediate();
-        startedWithFirst = reads - 1;
-      }
-      return files.readRange(file, position, bytes);
-    });
-    expect(await segments.lookUp(segment, [BY_ID, BY_NAME])).toHaveLength(2);
-    expect(startedWithFirst).toBe(2);
   });
 
   it('is merged with others entry by entry', async () => {
