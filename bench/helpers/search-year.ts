@@ -18,7 +18,7 @@ type Search = Awaited<ReturnType<typeof builtSearch>>;
 type Files = ReturnType<typeof openSearchFiles>;
 
 /** Number of segments that a year of 10 million payments a day has after all merges. */
-const SEGMENTS = 116;
+const SEGMENTS = 38;
 
 /** Time until the simulated object store answers, in milliseconds. */
 const LATENCY_MS = 30;

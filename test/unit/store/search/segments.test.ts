@@ -131,21 +131,6 @@ describe('a segment', () => {
     expect(reads).toEqual([blocks * DIRECTORY_ENTRY_BYTES + FOOTER_BYTES]);
   });
 
-  it('reads the blocks of all terms at once', async () => {
-    const files = useSearchFiles();
-    const segment = await writeSegment(SMALL, files);
-    const second = Promise.withResolvers<undefined>();
-    let reads = 0;
-    const segments = openSearchSegments(async (file, position, bytes) => {
-      // The directory, then the blocks of the two terms, then the sources.
-      const number = (reads += 1);
-      if (number === 3) second.resolve(undefined);
-      if (number === 2) await second.promise;
-      return files.readRange(file, position, bytes);
-    });
-    expect(await segments.lookUp(segment, [BY_ID, BY_NAME])).toHaveLength(2);
-  });
-
   it('is merged with others entry by entry', async () => {
     const files = useSearchFiles();
     const entries = manyEntries();
