@@ -179,21 +179,18 @@ function* readInbox(
 }
 
 const SQL = {
-  schema: sql<[], { isPresent: boolean }>(
-    `SELECT to_regclass('schema_version') IS NOT NULL AS isPresent`,
-  ),
+  schema: sql<[], { isPresent: boolean }>(`
+    SELECT to_regclass('schema_version') IS NOT NULL AS isPresent`),
   version: sql<[], { version: number; compatibleFrom: number }>(
     'SELECT version, compatible_from AS compatibleFrom FROM schema_version',
   ),
   entries: sql<[after: number, most: number], AuditRow>(`
     SELECT sequence, ${AUDIT_COLUMNS}, writer, number, hash FROM audit_entry
     WHERE sequence > ? ORDER BY sequence LIMIT ?`),
-  inbox: sql<[after: number, most: number], InboxRow>(
-    `SELECT ${INBOX_COLUMNS} FROM audit_inbox WHERE id > ? ORDER BY id LIMIT ?`,
-  ),
-  setAside: sql<[], SetAside>(
-    `SELECT id, set_aside_at AS setAsideAt, reason FROM audit_set_aside ORDER BY place`,
-  ),
+  inbox: sql<[after: number, most: number], InboxRow>(`
+    SELECT ${INBOX_COLUMNS} FROM audit_inbox WHERE id > ? ORDER BY id LIMIT ?`),
+  setAside: sql<[], SetAside>(`
+    SELECT id, set_aside_at AS setAsideAt, reason FROM audit_set_aside ORDER BY place`),
   head: sql<[], AuditHead>(`SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`),
   setting: sql<[name: string], { value: string }>('SELECT value FROM setting WHERE name = ?'),
   files: sql<[], StoredFileName>(STORED_FILE_NAMES),

@@ -95,7 +95,7 @@ export function openRepositories({
   auditLog,
   claimsOf,
 }: EngineRepositories) {
-  const [tokens, rights] = [new Tokens(accessCache), new ProposerRights(engine)];
+  const [tokens, rights] = [new Tokens(accessCache), new ProposerRights()];
   const [events, eventSubscriptions] = [new Events(), new EventSubscriptions(auditLog)];
   const [eventPushes, endpoints] = [new EventPushes(), new Endpoints()];
   const coreRequests = new CoreRequests(auditLog);

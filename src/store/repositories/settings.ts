@@ -42,9 +42,8 @@ const SQL = {
   write: sql<[string, string]>(`
     INSERT INTO setting (name, value) VALUES (?, ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`),
-  add: sql<[string, string]>(
-    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
-  ),
+  add: sql<[string, string]>(`
+    INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING`),
   raise: sql<[string, string]>(`
     INSERT INTO setting (name, value) VALUES (?, ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value

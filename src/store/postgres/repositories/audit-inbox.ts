@@ -94,9 +94,8 @@ const SQL = {
     VALUES (@at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
       @action, @subject, @detail, @writer, @number, @mac)`),
   head: sql<[], AuditHead>(`SELECT sequence, encode(hash, 'hex') AS hash FROM audit_head`),
-  unsealed: sql<[], Unsealed>(
-    'SELECT COUNT(*) AS entries, MIN(recorded_at) AS since FROM audit_inbox',
-  ),
+  unsealed: sql<[], Unsealed>(`
+    SELECT COUNT(*) AS entries, MIN(recorded_at) AS since FROM audit_inbox`),
   last: sql<[], { recordedAt: Instant | null }>(`
     SELECT MAX(recorded_at) AS recordedAt FROM (
       SELECT recorded_at FROM audit_inbox

@@ -143,9 +143,8 @@ const SQL = {
       full_at = ${FULL_AT} + ${GIVEN} * CAST(@intervalUs AS BIGINT)
     RETURNING given,
       full_at + CAST(@intervalUs AS BIGINT) - CAST(@roomUs AS BIGINT) - ${NOW_US} AS waitUs`),
-  giveBack: sql<[intervalUs: number, name: string]>(
-    'UPDATE bucket SET full_at = full_at - ? WHERE name = ?',
-  ),
+  giveBack: sql<[intervalUs: number, name: string]>(`
+    UPDATE bucket SET full_at = full_at - ? WHERE name = ?`),
   clear: sql<[number]>(`
     DELETE FROM bucket WHERE name IN (${selectOnce(
       `SELECT name FROM bucket WHERE full_at <= ${NOW_US} LIMIT ? FOR UPDATE SKIP LOCKED`,
@@ -157,9 +156,8 @@ const SQL = {
       until = ${NOW_MS} + CAST(@withinMs AS BIGINT)
     WHERE kept.until <= ${NOW_MS}
     RETURNING name`),
-  answerOf: sql<[string], { readonly answer: string | null }>(
-    'SELECT answer FROM form WHERE name = ?',
-  ),
+  answerOf: sql<[string], { readonly answer: string | null }>(`
+    SELECT answer FROM form WHERE name = ?`),
   answered: sql<{ name: string; answer: string; retentionMs: Milliseconds }>(`
     UPDATE form SET answer = @answer, until = ${NOW_MS} + CAST(@retentionMs AS BIGINT)
     WHERE name = @name`),
@@ -168,7 +166,6 @@ const SQL = {
     DELETE FROM form WHERE name IN (${selectOnce(
       `SELECT name FROM form WHERE until <= ${NOW_MS} LIMIT ? FOR UPDATE SKIP LOCKED`,
     )})`),
-  version: sql<[], { readonly changedBy: number }>(
-    'SELECT changed_by AS changedBy FROM directory_version',
-  ),
+  version: sql<[], { readonly changedBy: number }>(`
+    SELECT changed_by AS changedBy FROM directory_version`),
 };

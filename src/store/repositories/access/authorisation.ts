@@ -110,22 +110,18 @@ const SQL = {
   consume: sql<[Instant, string, string]>(`
     UPDATE authorisation_item SET consumed_at = ?
     WHERE model = ? AND id = ? AND consumed_at IS NULL`),
-  grantOf: sql<[string, string], { grantId: string | null }>(
-    'SELECT grant_id AS grantId FROM authorisation_item WHERE model = ? AND id = ?',
-  ),
+  grantOf: sql<[string, string], { grantId: string | null }>(`
+    SELECT grant_id AS grantId FROM authorisation_item WHERE model = ? AND id = ?`),
   remove: sql<[string, string]>('DELETE FROM authorisation_item WHERE model = ? AND id = ?'),
   removeOfGrant: sql<[string]>('DELETE FROM authorisation_item WHERE grant_id = ?'),
   findOfGrant: sql<[string]>('SELECT 1 FROM authorisation_item WHERE grant_id = ? LIMIT 1'),
-  completeToken: sql<[string | null, string, string]>(
-    'UPDATE token SET grant_id = ?, payload = ? WHERE hash = ?',
-  ),
-  findToken: sql<[string], { payload: string }>(
-    'SELECT payload FROM token WHERE hash = ? AND payload IS NOT NULL',
-  ),
+  completeToken: sql<[string | null, string, string]>(`
+    UPDATE token SET grant_id = ?, payload = ? WHERE hash = ?`),
+  findToken: sql<[string], { payload: string }>(`
+    SELECT payload FROM token WHERE hash = ? AND payload IS NOT NULL`),
   removeToken: sql<[string]>('DELETE FROM token WHERE hash = ?'),
-  grantOfConsent: sql<[string], { grantId: string | null }>(
-    'SELECT grant_id AS grantId FROM consent WHERE id = ?',
-  ),
+  grantOfConsent: sql<[string], { grantId: string | null }>(`
+    SELECT grant_id AS grantId FROM consent WHERE id = ?`),
   removeTokensOfConsent: sql<[string]>('DELETE FROM token WHERE consent_id = ?'),
   removeTokensOfGrant: sql<[string]>('DELETE FROM token WHERE grant_id = ?'),
 };

@@ -102,15 +102,12 @@ function entryOf(
 }
 
 const SQL = {
-  add: sql<[string, string]>(
-    'INSERT INTO client (id, software_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  ),
-  addSecret: sql<[string, string]>(
-    'INSERT INTO sandbox_secret (client_id, secret_hash) VALUES (?, ?)',
-  ),
-  findSecret: sql<[string], string>(
-    'SELECT secret_hash FROM sandbox_secret WHERE client_id = ?',
-  ).pluck(),
+  add: sql<[string, string]>(`
+    INSERT INTO client (id, software_id) VALUES (?, ?) ON CONFLICT DO NOTHING`),
+  addSecret: sql<[string, string]>(`
+    INSERT INTO sandbox_secret (client_id, secret_hash) VALUES (?, ?)`),
+  findSecret: sql<[string], string>(`
+    SELECT secret_hash FROM sandbox_secret WHERE client_id = ?`).pluck(),
   findRegistration: sql<[string], Omit<Registration, 'metadata'> & { metadata: string }>(`
     SELECT client_id AS clientId, software_id AS softwareId, metadata,
       registered_at AS registeredAt
@@ -122,9 +119,8 @@ const SQL = {
     INSERT INTO registration (client_id, metadata, registered_at) VALUES (?, ?, ?)
     ON CONFLICT (client_id) DO UPDATE
       SET metadata = excluded.metadata, registered_at = excluded.registered_at`),
-  changeRegistration: sql<[string, string]>(
-    'UPDATE registration SET metadata = ? WHERE client_id = ?',
-  ),
+  changeRegistration: sql<[string, string]>(`
+    UPDATE registration SET metadata = ? WHERE client_id = ?`),
   removeTokens: sql<[string]>('DELETE FROM token WHERE client_id = ?'),
   removeSubscription: sql<[string]>('DELETE FROM event_subscription WHERE client_id = ?'),
   removeRegistration: sql<[string]>('DELETE FROM registration WHERE client_id = ?'),

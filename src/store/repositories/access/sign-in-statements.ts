@@ -58,9 +58,8 @@ export const SQL = {
     // A new session row refers to its credential. This lock therefore also blocks new sessions.
     postgres: `SELECT 1 ${CREDENTIALS_OF} ORDER BY user_id FOR UPDATE`,
   }),
-  removeSessionsOf: sql<[string]>(
-    'DELETE FROM customer_session WHERE user_id IN (SELECT value FROM json_each(?))',
-  ),
+  removeSessionsOf: sql<[string]>(`
+    DELETE FROM customer_session WHERE user_id IN (SELECT value FROM json_each(?))`),
   removeCredentialsOf: sql<[string]>(`DELETE ${CREDENTIALS_OF}`),
   findCredentialState: sql<[string | null], CredentialState>(`
     SELECT password_hash AS passwordHash, last_step AS lastStep, locked_until AS lockedUntil,
@@ -75,9 +74,8 @@ export const SQL = {
   unlock: sql<[string]>(`
     UPDATE credential SET failures = 0, locked_until = NULL, lockouts = 0
     WHERE user_id = ? AND locked_until IS NOT NULL`),
-  forgetFailures: sql<[string | null]>(
-    'UPDATE credential SET failures = 0, lockouts = 0 WHERE user_id = ?',
-  ),
+  forgetFailures: sql<[string | null]>(`
+    UPDATE credential SET failures = 0, lockouts = 0 WHERE user_id = ?`),
   // The same statement also checks the lockout, because many codes may be sent at the same time.
   consumeCode: sql<[number | null, string | null, number | null, Instant]>(`
     UPDATE credential SET last_step = ?, failures = 0, lockouts = 0
@@ -94,9 +92,8 @@ export const SQL = {
     VALUES (@hash, @interactionUid, @userId, @stage, @passwordRight, @activeUntil, @expiresAt,
       @startedAt, @address)`),
   findKnown: sql<[string, Instant, Instant], OpenRow>(`${OPEN_SESSION} AND stage <> 'code'`),
-  findCodeSession: sql<[string, Instant, Instant], OpenRow & SignInStart>(
-    `${OPEN_SESSION} AND stage = 'code'`,
-  ),
+  findCodeSession: sql<[string, Instant, Instant], OpenRow & SignInStart>(`
+    ${OPEN_SESSION} AND stage = 'code'`),
   findSession: sql<[string], CustomerSession>(`
     SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage, account,
       grant_id AS grantId, active_until AS activeUntil, expires_at AS expiresAt,
@@ -105,9 +102,8 @@ export const SQL = {
   countFactor: sql<[string]>(`
     UPDATE customer_session SET factors_taken = factors_taken + 1, factors_failed = 0
     WHERE hash = ?`),
-  countFailedFactor: sql<[string]>(
-    'UPDATE customer_session SET factors_failed = factors_failed + 1 WHERE hash = ?',
-  ),
+  countFailedFactor: sql<[string]>(`
+    UPDATE customer_session SET factors_failed = factors_failed + 1 WHERE hash = ?`),
   removeSession: sql<[string]>('DELETE FROM customer_session WHERE hash = ?'),
   removeOthers: sql<[string, string, string]>(`
     DELETE FROM customer_session

@@ -53,9 +53,8 @@ const HEALTH = `SELECT id, client_id AS "clientId", callback_url AS "callbackUrl
 
 const SQL = {
   health: sql<[string], EndpointHealth>(`${HEALTH} WHERE client_id = ?`),
-  list: sql<[number], EndpointHealth>(
-    `${HEALTH} ORDER BY unresponsive_since IS NULL, client_id LIMIT ?`,
-  ),
+  list: sql<[number], EndpointHealth>(`
+    ${HEALTH} ORDER BY unresponsive_since IS NULL, client_id LIMIT ?`),
   toReplay: sql<ReplayStart & { readonly subscriptionId: string; readonly limit: number }, string>(`
     SELECT id FROM (${toReplay('acknowledged')} UNION ALL ${toReplay('setAside')}) AS found
     ORDER BY sequence LIMIT @limit`).pluck(),

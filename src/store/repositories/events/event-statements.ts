@@ -114,9 +114,8 @@ export const SQL = {
         AND earlier.resource_id = event.resource_id AND earlier.sequence < event.sequence
         AND earlier.state = 'open' AND earlier.errors > 0 AND earlier.retry_at > ?)
     ORDER BY sequence LIMIT ?`),
-  subscriptionOf: sql<[string], string>(
-    'SELECT id FROM event_subscription WHERE client_id = ?',
-  ).pluck(),
+  subscriptionOf: sql<[string], string>(`
+    SELECT id FROM event_subscription WHERE client_id = ?`).pluck(),
   acknowledge: ACKNOWLEDGE,
   countErrors: sql<[string, string], { id: string; errors: number }>(`
     SELECT id, errors FROM event

@@ -234,9 +234,8 @@ const SQL = {
   repeatReturn: sql<[string, number]>(`
     UPDATE scheme_return SET problem = NULL
     WHERE message_id = ? AND payment_index = ? AND problem IS NOT NULL`),
-  findPage: sql<[string, number], { states: Buffer }>(
-    'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
-  ),
+  findPage: sql<[string, number], { states: Buffer }>(`
+    SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?`),
   savePage: sql<[string, number, Buffer]>(`
     INSERT INTO scheme_credit_page (message_id, page, states) VALUES (?, ?, ?)
     ON CONFLICT (message_id, page) DO UPDATE SET states = excluded.states`),
@@ -253,13 +252,11 @@ const SQL = {
     VALUES (@paymentId, @batch, @index, @messageId, @amount, @answer, @reason, @delivery)
     ON CONFLICT (payment_id, batch, payment_index) DO UPDATE SET answer = excluded.answer,
       reason = excluded.reason, delivery = excluded.delivery`),
-  dropAnswer: sql<[string, number, number]>(
-    'DELETE FROM scheme_answer WHERE payment_id = ? AND batch = ? AND payment_index = ?',
-  ),
+  dropAnswer: sql<[string, number, number]>(`
+    DELETE FROM scheme_answer WHERE payment_id = ? AND batch = ? AND payment_index = ?`),
   askAgainNow: sql<[Instant, string, number]>(`
     UPDATE batch SET ask_again_at = ?
     WHERE payment_id = ? AND number = ? AND ask_again_at IS NOT NULL`),
-  findOpen: sql<[string, number], { id: string }>(
-    'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1',
-  ),
+  findOpen: sql<[string, number], { id: string }>(`
+    SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? AND open > 0 LIMIT 1`),
 };

@@ -50,9 +50,8 @@ export class CreditStates {
 }
 
 const SQL = {
-  findPage: sql<[string, number], { states: Buffer }>(
-    'SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?',
-  ),
+  findPage: sql<[string, number], { states: Buffer }>(`
+    SELECT states FROM scheme_credit_page WHERE message_id = ? AND page = ?`),
   findReturn: sql<[string, number], { returnId: string }>(`
     SELECT return_id AS returnId FROM scheme_return
     WHERE message_id = ? AND payment_index = ?`),

@@ -111,9 +111,8 @@ const SQL = {
     VALUES (@sha256, @bytes, @content, @name, @exchange, @instruments, @now, 'received')
     ON CONFLICT (sha256) DO UPDATE SET content = EXCLUDED.content
       WHERE scheme_delivery.content <> EXCLUDED.content`),
-  find: sql<[string], StoredDocument>(
-    'SELECT sha256, bytes, content FROM scheme_delivery WHERE sha256 = ?',
-  ),
+  find: sql<[string], StoredDocument>(`
+    SELECT sha256, bytes, content FROM scheme_delivery WHERE sha256 = ?`),
   toRead: sql<[number], DeliveryRow>(`
     SELECT sha256, bytes, name, exchange, instruments, kind,
       next_position AS nextPosition, CASE WHEN content IS NULL THEN 0 ELSE 1 END AS isInDatabase

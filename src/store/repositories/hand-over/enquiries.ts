@@ -126,9 +126,8 @@ const SQL = {
   postpone: sql<[string, string]>(`
     UPDATE scheme_enquiry SET attempts = attempts + 1, problem = ?
     WHERE id = ? AND handed_over_at IS NULL`),
-  tryAgain: sql<[Instant, string]>(
-    'UPDATE scheme_message SET enquire_at = ? WHERE id = ? AND enquire_at IS NOT NULL',
-  ),
+  tryAgain: sql<[Instant, string]>(`
+    UPDATE scheme_message SET enquire_at = ? WHERE id = ? AND enquire_at IS NOT NULL`),
   find: sql<[string], StateRow>(`
     SELECT scheme_message.instrument, handed_over_at AS handedOverAt,
       CASE WHEN open + pending > 0 THEN 1 ELSE 0 END AS isOpen,
@@ -137,7 +136,6 @@ const SQL = {
       LEFT JOIN scheme_stop
         ON scheme_stop.instrument = scheme_message.instrument AND resumed_at IS NULL
     WHERE scheme_message.id = ?`),
-  request: sql<[Instant, string]>(
-    'UPDATE scheme_message SET enquire_at = ? WHERE id = ? AND open + pending > 0',
-  ),
+  request: sql<[Instant, string]>(`
+    UPDATE scheme_message SET enquire_at = ? WHERE id = ? AND open + pending > 0`),
 };

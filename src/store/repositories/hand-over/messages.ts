@@ -205,9 +205,8 @@ const SQL = {
     VALUES (@id, @paymentId, @batch, @part, @instrument, @createdAt, @settlementDate,
       @firstIndex, @lastIndex, @transactions, @totalMinor, @currency, @bankSortCodes, @leftOut,
       @content, @sha256, @bytes, @tryAt, @handOverBy, @transactions)`),
-  exist: sql<[string, number], { id: string }>(
-    'SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1',
-  ),
+  exist: sql<[string, number], { id: string }>(`
+    SELECT id FROM scheme_message WHERE payment_id = ? AND batch = ? LIMIT 1`),
   awaited: sql<[], { paymentId: string }>(`
     SELECT payment_id AS "paymentId" FROM batch
     WHERE state NOT IN ('answered', 'failed') AND state = 'sent' AND EXISTS (

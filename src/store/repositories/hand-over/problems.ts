@@ -95,9 +95,8 @@ const PROBLEM = `SELECT scheme_problem.id, scheme_problem.kind, code, scheme_pro
       AND scheme_return.payment_index = scheme_problem.payment_index`;
 
 const SQL = {
-  addDocument: sql<[string, string, string]>(
-    `INSERT INTO scheme_problem (kind, delivery, code, detail) VALUES ('document', ?, ?, ?)`,
-  ),
+  addDocument: sql<[string, string, string]>(`
+    INSERT INTO scheme_problem (kind, delivery, code, detail) VALUES ('document', ?, ?, ?)`),
   addAnswer: sql<UnusableAnswer & { readonly sha256: string }>(`
     INSERT INTO scheme_problem
       (kind, delivery, code, position, facts, message_id, payment_id, payment_index)
@@ -112,12 +111,10 @@ const SQL = {
   count: sql<[], { kind: ProblemKind; problems: number }>(
     `SELECT kind, COUNT(*) AS problems FROM scheme_problem WHERE ended_at IS NULL GROUP BY kind`,
   ),
-  open: sql<[number], ProblemRow>(
-    `${PROBLEM} WHERE ended_at IS NULL ORDER BY scheme_problem.id LIMIT ?`,
-  ),
-  dismissed: sql<[number], ProblemRow>(
-    `${PROBLEM} WHERE ending = 'dismissed' ORDER BY scheme_problem.id LIMIT ?`,
-  ),
+  open: sql<[number], ProblemRow>(`
+    ${PROBLEM} WHERE ended_at IS NULL ORDER BY scheme_problem.id LIMIT ?`),
+  dismissed: sql<[number], ProblemRow>(`
+    ${PROBLEM} WHERE ending = 'dismissed' ORDER BY scheme_problem.id LIMIT ?`),
   find: sql<[number], ProblemRow>(`${PROBLEM} WHERE scheme_problem.id = ?`).as(problemOf),
   dismiss: sql<[Instant, string, string | null, number]>(`
     UPDATE scheme_problem SET ended_at = ?, ended_by = ?, ending = 'dismissed', note = ?

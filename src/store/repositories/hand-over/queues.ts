@@ -151,22 +151,17 @@ const SQL = {
     ORDER BY attempts DESC, id LIMIT 1`),
   listed: {
     newest: sql<[number], ListedRow>(`${MESSAGE} ORDER BY created_at DESC, id DESC LIMIT ?`),
-    waiting: sql<[number], ListedRow>(
-      `${MESSAGE} WHERE handed_over_at IS NULL AND ${IS_SENT} ORDER BY created_at, id LIMIT ?`,
-    ),
-    unanswered: sql<[number], ListedRow>(
-      `${MESSAGE} WHERE ${IS_UNANSWERED} ORDER BY handed_over_at, id LIMIT ?`,
-    ),
-    pending: sql<[number], ListedRow>(
-      `${MESSAGE} WHERE ${IS_PENDING} ORDER BY handed_over_at, id LIMIT ?`,
-    ),
+    waiting: sql<[number], ListedRow>(`
+      ${MESSAGE} WHERE handed_over_at IS NULL AND ${IS_SENT} ORDER BY created_at, id LIMIT ?`),
+    unanswered: sql<[number], ListedRow>(`
+      ${MESSAGE} WHERE ${IS_UNANSWERED} ORDER BY handed_over_at, id LIMIT ?`),
+    pending: sql<[number], ListedRow>(`
+      ${MESSAGE} WHERE ${IS_PENDING} ORDER BY handed_over_at, id LIMIT ?`),
     id: sql<[string, number], ListedRow>(`${MESSAGE} WHERE id = ? LIMIT ?`),
-    start: sql<[string, string, number], ListedRow>(
-      `${MESSAGE} WHERE id >= ? AND id < ? ORDER BY id LIMIT ?`,
-    ),
-    payment: sql<[string, number], ListedRow>(
-      `${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`,
-    ),
+    start: sql<[string, string, number], ListedRow>(`
+      ${MESSAGE} WHERE id >= ? AND id < ? ORDER BY id LIMIT ?`),
+    payment: sql<[string, number], ListedRow>(`
+      ${MESSAGE} WHERE payment_id = ? ORDER BY batch, part LIMIT ?`),
   },
   content: sql<[string, string, string], ContentRow>(`
     SELECT content, sha256, bytes FROM scheme_message WHERE id = ?

@@ -83,12 +83,10 @@ export const SQL = {
   find: sql<[string], SentRow>(`${SENT} WHERE id IN (SELECT value FROM json_each(?))`),
   ofCredit: sql<[string, number], SentRow>(`${SENT} WHERE message_id = ? AND payment_index = ?`),
   listed: {
-    newest: sql<[number], ListedRow>(
-      `${LISTED} ORDER BY requested_at DESC, scheme_recall.id DESC LIMIT ?`,
-    ),
-    open: sql<[number], ListedRow>(
-      `${LISTED} WHERE ${IS_UNENDED} ORDER BY requested_at, scheme_recall.id LIMIT ?`,
-    ),
+    newest: sql<[number], ListedRow>(`
+      ${LISTED} ORDER BY requested_at DESC, scheme_recall.id DESC LIMIT ?`),
+    open: sql<[number], ListedRow>(`
+      ${LISTED} WHERE ${IS_UNENDED} ORDER BY requested_at, scheme_recall.id LIMIT ?`),
     payment: sql<[string, number], ListedRow>(`
       ${LISTED} WHERE scheme_message.payment_id = ?
       ORDER BY requested_at, scheme_recall.id LIMIT ?`),

@@ -242,9 +242,8 @@ const SQL = {
       may_upload_files = excluded.may_upload_files, user_limit_pence = excluded.user_limit_pence,
       subject = excluded.subject`),
   dropMandate: sql<[AccountNumber]>('DELETE FROM mandate_tier WHERE account = ?'),
-  addTier: sql<[AccountNumber, Pence, number]>(
-    'INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)',
-  ),
+  addTier: sql<[AccountNumber, Pence, number]>(`
+    INSERT INTO mandate_tier (account, from_pence, approvals) VALUES (?, ?, ?)`),
   putAccount: sql<BankData['accounts'][number] & { inCore: 0 | 1 }>(`
     INSERT INTO account (number, customer_id, kind, state, in_core)
     VALUES (@number, @customerId, @kind, @state, @inCore)

@@ -99,9 +99,8 @@ const requestOf = ({ operations, ...row }: RequestRow): CoreRequest => ({
 const entryOf = (id: number) => ({ subject: `core request ${String(id)}` });
 
 const SQL = {
-  add: sql<[string, Instant, string | null]>(
-    'INSERT INTO core_request (operations, added_at, problem) VALUES (?, ?, ?)',
-  ),
+  add: sql<[string, Instant, string | null]>(`
+    INSERT INTO core_request (operations, added_at, problem) VALUES (?, ?, ?)`),
   waiting: sql<[number], RequestRow>(`
     SELECT id, operations, added_at AS addedAt FROM core_request
     WHERE problem IS NULL ORDER BY id LIMIT ?`).as(requestOf),
@@ -127,16 +126,14 @@ const SQL = {
   findRefused: sql<[number], { operations: string; problem: string }>(
     'SELECT operations, problem FROM core_request WHERE id = ? AND problem IS NOT NULL',
   ),
-  retry: sql<[number]>(
-    'UPDATE core_request SET problem = NULL WHERE id = ? AND problem IS NOT NULL',
-  ),
+  retry: sql<[number]>(`
+    UPDATE core_request SET problem = NULL WHERE id = ? AND problem IS NOT NULL`),
   drop: sql<[number]>('DELETE FROM core_request WHERE id = ? AND problem IS NOT NULL'),
   countWaiting: sql<[], { waiting: number; oldestAt: Instant | null }>(`
     SELECT COUNT(*) AS waiting, MIN(added_at) AS "oldestAt" FROM core_request
     WHERE problem IS NULL`),
-  countRefused: sql<[], { refused: number }>(
-    'SELECT COUNT(*) AS refused FROM core_request WHERE problem IS NOT NULL',
-  ),
+  countRefused: sql<[], { refused: number }>(`
+    SELECT COUNT(*) AS refused FROM core_request WHERE problem IS NOT NULL`),
   totals: sql<[LocalDate], CoreTotal>(`
     SELECT type, COUNT(*) AS count, SUM(amount_pence) AS "sumPence" FROM core_entry
     WHERE booked_on = ? GROUP BY type ORDER BY type`),

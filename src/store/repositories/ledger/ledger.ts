@@ -170,9 +170,8 @@ const SQL = {
     postgres: `UPDATE account SET balance_pence = balance_pence + ?
       WHERE number = ? AND customer_id IS NOT NULL`,
   }),
-  credit: sql<[string, number]>(
-    `SELECT 1 FROM transfer WHERE payment_id = ? AND payment_index = ? AND kind = 'credit'`,
-  ),
+  credit: sql<[string, number]>(`
+    SELECT 1 FROM transfer WHERE payment_id = ? AND payment_index = ? AND kind = 'credit'`),
   // Debits with and without a payment index are in different indexes.
   debitsOf: sql<{ readonly paymentId: string; readonly batch: number }, Debit>(`
     SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,

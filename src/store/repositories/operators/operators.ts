@@ -153,18 +153,15 @@ const SQL = {
   addProven: sql<object>(`
     INSERT INTO operator (id, name, roles, state, created_at, subject)
     VALUES (@id, @name, @roles, 'active', @at, @subject) ON CONFLICT DO NOTHING`),
-  bySubject: sql<[string], Row<Operator>>(
-    'SELECT id, name, roles, state FROM operator WHERE subject = ?',
-  ),
-  withPasskeys: sql<[string], { id: string }>(
-    'SELECT id FROM operator WHERE id = ? AND subject IS NULL',
-  ),
+  bySubject: sql<[string], Row<Operator>>(`
+    SELECT id, name, roles, state FROM operator WHERE subject = ?`),
+  withPasskeys: sql<[string], { id: string }>(`
+    SELECT id FROM operator WHERE id = ? AND subject IS NULL`),
   link: sql<[subject: string, id: string]>(`
     UPDATE operator SET subject = ?, enrol_hash = NULL, enrol_until = NULL
     WHERE id = ? AND state = 'active' AND subject IS NULL`),
-  changeRoles: sql<[roles: string, id: string]>(
-    `UPDATE operator SET roles = ? WHERE id = ? AND state = 'active'`,
-  ),
+  changeRoles: sql<[roles: string, id: string]>(`
+    UPDATE operator SET roles = ? WHERE id = ? AND state = 'active'`),
   end: sql<[string]>(`
     UPDATE operator SET state = 'ended', enrol_hash = NULL, enrol_until = NULL
     WHERE id = ? AND state = 'active'`),
@@ -179,14 +176,12 @@ const SQL = {
   findToEnrol: sql<[hash: string, now: Instant], Row<Operator>>(`
     SELECT id, name, roles, state FROM operator
     WHERE enrol_hash = ? AND enrol_until > ? AND state = 'active'`).as(operatorOf),
-  useEnrolment: sql<[string]>(
-    'UPDATE operator SET enrol_hash = NULL, enrol_until = NULL WHERE id = ?',
-  ),
+  useEnrolment: sql<[string]>(`
+    UPDATE operator SET enrol_hash = NULL, enrol_until = NULL WHERE id = ?`),
   addPasskey: sql<OperatorPasskey & { readonly at: Instant }>(`
     INSERT INTO operator_passkey (id, operator_id, public_key, counter, created_at)
     VALUES (@id, @operatorId, @publicKey, @counter, @at)`),
   findPasskey: sql<[string], OperatorPasskey>(`${PASSKEY} WHERE id = ?`),
-  passkeysOf: sql<[string], OperatorPasskey>(
-    `${PASSKEY} WHERE operator_id = ? ORDER BY created_at, id`,
-  ),
+  passkeysOf: sql<[string], OperatorPasskey>(`
+    ${PASSKEY} WHERE operator_id = ? ORDER BY created_at, id`),
 };

@@ -120,9 +120,8 @@ const SQL = {
       name, roles, state
     FROM operator_session JOIN operator ON operator.id = operator_id
     WHERE hash = ? AND state = 'active'`),
-  keepActive: sql<[until: Instant, hash: string]>(
-    'UPDATE operator_session SET active_until = ? WHERE hash = ?',
-  ),
+  keepActive: sql<[until: Instant, hash: string]>(`
+    UPDATE operator_session SET active_until = ? WHERE hash = ?`),
   remove: sql<[string]>('DELETE FROM operator_session WHERE hash = ?'),
   clearExpired: clearExpired('operator_session', 'hash'),
 };

@@ -164,27 +164,21 @@ function selectSteps(columns: string): Sql {
 }
 
 const SQL = {
-  newest: sql<[string, number], Batch>(
-    `SELECT ${BATCH} FROM batch WHERE payment_id = ? ORDER BY number DESC LIMIT ?`,
-  ),
-  of: sql<[string, number, number], Batch>(
-    `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`,
-  ),
-  count: sql<[string], { batches: number }>(
-    'SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ? AND payments > 0',
-  ),
-  nextNumber: sql<[string], { number: number | null }>(
-    'SELECT MAX(number) + 1 AS number FROM batch WHERE payment_id = ?',
-  ),
+  newest: sql<[string, number], Batch>(`
+    SELECT ${BATCH} FROM batch WHERE payment_id = ? ORDER BY number DESC LIMIT ?`),
+  of: sql<[string, number, number], Batch>(`
+    SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number >= ? ORDER BY number LIMIT ?`),
+  count: sql<[string], { batches: number }>(`
+    SELECT COUNT(*) AS batches FROM batch WHERE payment_id = ? AND payments > 0`),
+  nextNumber: sql<[string], { number: number | null }>(`
+    SELECT MAX(number) + 1 AS number FROM batch WHERE payment_id = ?`),
   separated: sql<[string], { index: number }>(`
     SELECT only_index AS "index" FROM batch
     WHERE payment_id = ? AND only_index IS NOT NULL ORDER BY only_index`),
-  countPayments: sql<[string], { payments: number | null }>(
-    'SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?',
-  ),
-  find: sql<[string, number], Batch>(
-    `SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`,
-  ),
+  countPayments: sql<[string], { payments: number | null }>(`
+    SELECT SUM(payments) AS payments FROM batch WHERE payment_id = ?`),
+  find: sql<[string, number], Batch>(`
+    SELECT ${BATCH} FROM batch WHERE payment_id = ? AND number = ?`),
   add: sql<PositionalParameters>(`
     INSERT INTO batch
       (instrument, date, due_at, only_index, payments, total_pence, charge_pence, exchange_rate, state,
@@ -217,9 +211,8 @@ const SQL = {
       state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
       clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
     WHERE payment_id = ? AND number = ?`),
-  countReturned: sql<[string, number]>(
-    'UPDATE batch SET returned = returned + 1 WHERE payment_id = ? AND number = ?',
-  ),
+  countReturned: sql<[string, number]>(`
+    UPDATE batch SET returned = returned + 1 WHERE payment_id = ? AND number = ?`),
   // Counts the payments of abandoned batches. Credits that have an outcome of their own are not
   // counted.
   abandoned: sql<[string], { payments: number }>(`

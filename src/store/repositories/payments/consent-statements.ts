@@ -36,9 +36,8 @@ export const SQL = {
     UPDATE consent SET status = ?, status_updated_at = ?, refused_by = ?, refusal = ?
     WHERE id = ? AND status = ?`),
   restrict: sql<[string | null, string]>('UPDATE consent SET restrictions = ? WHERE id = ?'),
-  migrate: sql<[string, string | null, string | null, string]>(
-    'UPDATE consent SET api_version = ?, sent_data = ?, risk = ? WHERE id = ?',
-  ),
+  migrate: sql<[string, string | null, string | null, string]>(`
+    UPDATE consent SET api_version = ?, sent_data = ?, risk = ? WHERE id = ?`),
   findToLapse: sql<[Instant, number], string>(`
     SELECT id FROM consent
     WHERE lapses_at <= ?
@@ -49,9 +48,8 @@ export const SQL = {
       debtor_account = @debtorAccount, lapses_at = @lapsesAt,
       authorised_by = @userId, grant_id = @grantId, customer_id = @customerId
     WHERE id = @id AND status = @from`),
-  insertFile: sql<[string, string, string]>(
-    'INSERT INTO file (consent_id, sha256, facts) VALUES (?, ?, ?)',
-  ),
+  insertFile: sql<[string, string, string]>(`
+    INSERT INTO file (consent_id, sha256, facts) VALUES (?, ?, ?)`),
   findFile: sql<[string], { facts: string }>('SELECT facts FROM file WHERE consent_id = ?'),
   findContent: sql<{ sha256: string }>(`
     SELECT 1 FROM file WHERE sha256 = @sha256

@@ -98,9 +98,8 @@ const SQL = {
     SELECT ${PAYMENT} FROM payment
     WHERE customer_id = ? AND (created_at, id) < (?, ?)
     ORDER BY created_at DESC, id DESC LIMIT ?`),
-  findPayment: sql<[string, string], PaymentRow>(
-    `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
-  ).as(paymentOf),
+  findPayment: sql<[string, string], PaymentRow>(`
+    SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`).as(paymentOf),
   // The condition on `family` allows the index `file_payment_of_customer` to be used.
   findPreviousFile: sql<[string, Instant, string, string], PaymentRow>(`
     SELECT ${PAYMENT} FROM payment
@@ -127,16 +126,16 @@ const SQL = {
         SELECT 1 FROM payment
         WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
     ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_DUPLICATES)}`),
-  permissions: sql<[string, number], PermissionRow>(
-    `${PERMITTED} ORDER BY created_at DESC, id LIMIT ?`,
-  ).as(permissionOf),
+  permissions: sql<[string, number], PermissionRow>(`
+    ${PERMITTED} ORDER BY created_at DESC, id LIMIT ?`).as(permissionOf),
   findPermission: sql<[string, string], PermissionRow>(`${PERMITTED} AND id = ?`).as(permissionOf),
   authorisedConsents: sql<[string], Consent>(`
     SELECT ${CONSENT} FROM consent
     WHERE customer_id = ? AND status = 'Authorised' ORDER BY id`),
   spent: sql<[string, LocalDate, LocalDate], Pence>(`
     SELECT COALESCE(SUM(total_pence), 0) FROM consent_spending
-    WHERE consent_id = ? AND day BETWEEN ? AND ?`).pluck(), // Only the evidence of the bank's OpenID Provider contains these members.
+    WHERE consent_id = ? AND day BETWEEN ? AND ?`).pluck(),
+  // Only the evidence of the bank's OpenID Provider contains these members.
   signIns: sql<[string, number], SignInAttempt>(`
     SELECT recorded_at AS at, address, CASE action
       WHEN 'signInSucceeded' THEN 'succeeded'

@@ -80,9 +80,8 @@ const SQL = {
   undecided: sql<[string, number], UndecidedCredit>(`
     SELECT payment_index AS "index", debtor_account AS debtor, amount_pence AS amountPence
     FROM credit_outcome WHERE payment_id = ? AND batch = ? AND status = 'Pending'`),
-  drop: sql<[string, number]>(
-    'DELETE FROM credit_outcome WHERE payment_id = ? AND payment_index = ?',
-  ),
+  drop: sql<[string, number]>(`
+    DELETE FROM credit_outcome WHERE payment_id = ? AND payment_index = ?`),
   earlier: sql<[string, number, number], PendingCredits>(`
     SELECT COUNT(*) AS payments, COALESCE(SUM(amount_pence), 0) AS totalPence
     FROM credit_outcome

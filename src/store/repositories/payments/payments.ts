@@ -206,9 +206,8 @@ const SQL = {
       status_updated_at, api_version, data, sent_data, risk, debtor_account, customer_id, group_status, reason, version,
       approvals_required, approve_by, approval_status, approval_updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-  moveApproval: sql<[ApprovalStatus, Instant, string]>(
-    'UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?',
-  ),
+  moveApproval: sql<[ApprovalStatus, Instant, string]>(`
+    UPDATE payment SET approval_status = ?, approval_updated_at = ? WHERE id = ?`),
   markCancelled: sql<[Instant, string]>('UPDATE payment SET cancelled_at = ? WHERE id = ?'),
   isCancelled: sql<[string]>('SELECT 1 FROM payment WHERE id = ? AND cancelled_at IS NOT NULL'),
   release: sql<[Instant, string]>('UPDATE payment SET released_at = ? WHERE id = ?'),
@@ -216,9 +215,8 @@ const SQL = {
     SELECT ${PAYMENT} FROM payment WHERE customer_id = ? AND approval_status = 'waiting'
     ORDER BY approve_by LIMIT ?`).as(paymentOf),
   find: sql<[string], PaymentRow>(`SELECT ${PAYMENT} FROM payment WHERE id = ?`).as(paymentOf),
-  findOf: sql<[string], PaymentRow>(
-    `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`,
-  ).as(paymentOf),
+  findOf: sql<[string], PaymentRow>(`
+    SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 1`).as(paymentOf),
   spent: sql<[string, LocalDate, LocalDate], { totalPence: Pence }>(`
     SELECT COALESCE(SUM(total_pence), 0) AS totalPence FROM consent_spending
     WHERE consent_id = ? AND day BETWEEN ? AND ?`),

@@ -149,9 +149,8 @@ const SQL = {
     INSERT INTO work (step, payment_id, batch, source, cursor, due_at, try_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`),
   end: sql<[number | undefined]>('DELETE FROM work WHERE id = ?'),
-  endAll: sql<[string]>(
-    'DELETE FROM work WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
-  ),
+  endAll: sql<[string]>(`
+    DELETE FROM work WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))`),
   removeCollection: sql<[string, number], NewWork>(`
     DELETE FROM work WHERE payment_id = ? AND batch = ? AND step = 'collect'
       AND parked_at IS NULL
@@ -185,9 +184,8 @@ const SQL = {
   findAll: sql<[string], Work>(`
     SELECT ${WORK} FROM work
     WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY try_at, id`),
-  next: sql<[Instant, Instant], { tryAt: Instant | null }>(
-    `SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')}) AS firsts`,
-  ),
+  next: sql<[Instant, Instant], { tryAt: Instant | null }>(`
+    SELECT MIN(tryAt) AS tryAt FROM (${nextOf('file')} UNION ALL ${nextOf('order')}) AS firsts`),
   toRetry: sql<[Instant, number], Work>(toRetry(WORK)),
   idsToRetry: sql<[Instant, number], Work['id']>(toRetry('id')).pluck(),
   nextRetry: sql<[Instant], { tryAt: Instant }>(`
@@ -215,9 +213,8 @@ const SQL = {
     ORDER BY parked_at IS NULL, CASE WHEN parked_at IS NULL THEN try_at ELSE work.due_at END,
       work.id
     LIMIT @limit`),
-  parkedBatches: sql<[string], number>(
-    'SELECT batch FROM work WHERE payment_id = ? AND parked_at IS NOT NULL ORDER BY batch',
-  ).pluck(),
+  parkedBatches: sql<[string], number>(`
+    SELECT batch FROM work WHERE payment_id = ? AND parked_at IS NOT NULL ORDER BY batch`).pluck(),
   failureSummary: sql<[], FailureRow>(`
     SELECT
       (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
@@ -228,7 +225,6 @@ const SQL = {
     ORDER BY work.due_at, id LIMIT @limit`),
   // The count of attempts restarts at 1, not 0. So the step is treated as a retry and does not
   // run ahead of new steps.
-  resume: sql<[Instant, number]>(
-    'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
-  ),
+  resume: sql<[Instant, number]>(`
+    UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?`),
 };

@@ -90,18 +90,16 @@ export const SQL = {
       @payments, @totalPence, @openedAt, @endsAt, @heldBy)
     ON CONFLICT (payment_id, batch, cursor, class) DO NOTHING RETURNING id`),
   find: sql<[number], CaseRow>(`${CASE} WHERE id = ?`),
-  isOpen: sql<[number], { id: number }>(
-    `SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`,
-  ),
+  isOpen: sql<[number], { id: number }>(`
+    SELECT id FROM screening_case WHERE id = ? AND ${IS_OPEN}`),
   // A case of the screening comes before that of an operator, whose hold was released before.
   ofStep: sql<[string, number, number, number], CaseRow>(`
     ${CASE} WHERE payment_id = ? AND batch = ?
       AND (cursor = ? OR (cursor < ? AND class = 'operator' AND decision = 'reject'))
     ORDER BY class = 'operator' LIMIT 1`),
   idOf: sql<[string], { id: number }>('SELECT id FROM screening_case WHERE screening_id = ?'),
-  hasStep: sql<[string, number], { id: number }>(
-    `SELECT id FROM work WHERE payment_id = ? AND batch = ? AND step = 'book'`,
-  ),
+  hasStep: sql<[string, number], { id: number }>(`
+    SELECT id FROM work WHERE payment_id = ? AND batch = ? AND step = 'book'`),
   keepEarly: sql<[string, number, string, CaseDecision, string]>(`
     INSERT INTO screening_decision (payment_id, batch, screening_id, decision, decided_by)
     VALUES (?, ?, ?, ?, ?) ON CONFLICT (screening_id, decision, decided_by) DO NOTHING`),
@@ -112,16 +110,13 @@ export const SQL = {
     DELETE FROM screening_decision WHERE NOT EXISTS (
       SELECT 1 FROM work WHERE work.payment_id = screening_decision.payment_id
         AND work.batch = screening_decision.batch AND step = 'book')`),
-  list: sql<[number], CaseRow>(
-    `${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`,
-  ),
+  list: sql<[number], CaseRow>(`
+    ${CASE} WHERE ${IS_OPEN} ORDER BY ends_at IS NULL, ends_at, id LIMIT ?`),
   proposed: sql<[], CaseRow>(`${CASE} WHERE proposed IS NOT NULL AND ${IS_OPEN} ORDER BY id`),
-  ofPayments: sql<[string], CaseRow>(
-    `${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`,
-  ),
-  count: sql<[], CaseCounts>(
-    `SELECT COUNT(*) AS open, MIN(ends_at) AS "nextEndsAt" FROM screening_case WHERE ${IS_OPEN}`,
-  ),
+  ofPayments: sql<[string], CaseRow>(`
+    ${CASE} WHERE payment_id IN (SELECT value FROM json_each(?)) AND ${IS_OPEN}`),
+  count: sql<[], CaseCounts>(`
+    SELECT COUNT(*) AS open, MIN(ends_at) AS "nextEndsAt" FROM screening_case WHERE ${IS_OPEN}`),
   heldStep: sql<[], { id: number }>(
     // SQLite reads the tables of a cross join in this order: few payments are held, many wait.
     `SELECT work.id FROM screening_case CROSS JOIN work
@@ -134,7 +129,6 @@ export const SQL = {
   withdraw: sql<[number]>(`
     UPDATE screening_case SET proposed = NULL, proposed_by = NULL, proposed_at = NULL,
       proposed_reason = NULL WHERE id = ?`),
-  decide: sql<[CaseDecision, string, Instant, number]>(
-    'UPDATE screening_case SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?',
-  ),
+  decide: sql<[CaseDecision, string, Instant, number]>(`
+    UPDATE screening_case SET decision = ?, decided_by = ?, decided_at = ? WHERE id = ?`),
 };

@@ -89,9 +89,8 @@ const SQL = {
     INSERT INTO search_segment (first_sequence, last_sequence, from_at, to_at, sha256, bytes,
       sources, entries)
     VALUES (@firstSequence, @lastSequence, @from, @to, @sha256, @bytes, @sources, @entries)`),
-  remove: sql<[first: number, last: number]>(
-    'DELETE FROM search_segment WHERE first_sequence BETWEEN ? AND ?',
-  ),
+  remove: sql<[first: number, last: number]>(`
+    DELETE FROM search_segment WHERE first_sequence BETWEEN ? AND ?`),
   unindexed: sql<[], { entries: number }>(`
     SELECT (SELECT COALESCE(MAX(sequence), 0) FROM audit_entry)
       - (SELECT COALESCE(MAX(last_sequence), 0) FROM search_segment) AS entries`),

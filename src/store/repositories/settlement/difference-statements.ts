@@ -103,9 +103,8 @@ export const SQL = {
   missing: sql<[Instrument, LocalDate, number], DifferenceRow>(`
     ${MESSAGE} WHERE instrument = ? AND settlement_date <= ? AND ${UNREPORTED}
     ORDER BY settlement_date, scheme_message.id LIMIT ?`),
-  misreported: sql<[Instrument, number], DifferenceRow>(
-    `${MESSAGE} WHERE instrument = ? AND ${MISREPORTED} ORDER BY scheme_message.id LIMIT ?`,
-  ),
+  misreported: sql<[Instrument, number], DifferenceRow>(`
+    ${MESSAGE} WHERE instrument = ? AND ${MISREPORTED} ORDER BY scheme_message.id LIMIT ?`),
   reported: sql<[], { instruments: string }>('SELECT instruments FROM settlement_exchange'),
   missingReturns: sql<[Instrument, Instant, number], DifferenceRow>(`
     ${RETURN} WHERE scheme_return.instrument = ? AND received_at < ? AND ${UNREPORTED_RETURN}
@@ -113,16 +112,13 @@ export const SQL = {
   misreportedReturns: sql<[number], DifferenceRow>(`
     ${RETURN} WHERE ${MISREPORTED_RETURN}
     ORDER BY received_at, message_id, scheme_return.payment_index LIMIT ?`),
-  entries: sql<[number], DifferenceRow>(
-    `${ENTRY} WHERE ${IS_UNEXPECTED} ORDER BY settlement_entry.id LIMIT ?`,
-  ),
-  statements: sql<[number], DifferenceRow>(
-    `${STATEMENT} WHERE ${IS_BROKEN} ORDER BY settlement_statement.id LIMIT ?`,
-  ),
+  entries: sql<[number], DifferenceRow>(`
+    ${ENTRY} WHERE ${IS_UNEXPECTED} ORDER BY settlement_entry.id LIMIT ?`),
+  statements: sql<[number], DifferenceRow>(`
+    ${STATEMENT} WHERE ${IS_BROKEN} ORDER BY settlement_statement.id LIMIT ?`),
   findMessage: sql<[string], DifferenceRow>(`${MESSAGE} WHERE id = ?`),
-  findReturn: sql<[string, number], DifferenceRow>(
-    `${RETURN} WHERE message_id = ? AND scheme_return.payment_index = ?`,
-  ),
+  findReturn: sql<[string, number], DifferenceRow>(`
+    ${RETURN} WHERE message_id = ? AND scheme_return.payment_index = ?`),
   findEntry: sql<[number], DifferenceRow>(`${ENTRY} WHERE settlement_entry.id = ?`),
   findStatement: sql<[number], DifferenceRow>(`${STATEMENT} WHERE id = ?`),
   closeMessage: sql<[number, MinorUnits, string]>(`
@@ -134,9 +130,8 @@ export const SQL = {
   closeEntry: sql<[Instant, number]>(`
     UPDATE settlement_entry SET resolved_at = ?
     WHERE id = ? AND problem IS NOT NULL AND resolved_at IS NULL`),
-  closeStatement: sql<[Instant, number]>(
-    `UPDATE settlement_statement SET resolved_at = ? WHERE id = ? AND ${IS_BROKEN}`,
-  ),
+  closeStatement: sql<[Instant, number]>(`
+    UPDATE settlement_statement SET resolved_at = ? WHERE id = ? AND ${IS_BROKEN}`),
   addResolution: sql<ResolutionRow>(`
     INSERT INTO settlement_resolution
       (name, kind, credits, amount_minor, currency, reason, resolved_at, resolved_by)

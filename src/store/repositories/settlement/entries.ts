@@ -210,9 +210,8 @@ const OF_CREDIT = `settlement_entry.message_id = @messageId AND payment_index = 
   AND problem IS NULL`;
 
 const SQL = {
-  addExchange: sql<[string]>(
-    'INSERT INTO settlement_exchange (name) VALUES (?) ON CONFLICT (name) DO NOTHING',
-  ),
+  addExchange: sql<[string]>(`
+    INSERT INTO settlement_exchange (name) VALUES (?) ON CONFLICT (name) DO NOTHING`),
   setInstruments: sql<[string, string]>(`
     UPDATE settlement_exchange
     SET instruments = (SELECT instruments FROM scheme_delivery

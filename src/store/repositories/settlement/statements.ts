@@ -81,9 +81,8 @@ const SQL = {
   find: sql<OfAccount, Readonly<Record<'opening' | 'closing', MinorUnits>>>(
     `${FOUND} AND sequence = @sequence`,
   ),
-  before: sql<OfAccount, FoundRow>(
-    `${FOUND} AND sequence < @sequence ORDER BY sequence DESC LIMIT 1`,
-  ),
+  before: sql<OfAccount, FoundRow>(`
+    ${FOUND} AND sequence < @sequence ORDER BY sequence DESC LIMIT 1`),
   after: sql<OfAccount, FoundRow>(`${FOUND} AND sequence > @sequence ORDER BY sequence LIMIT 1`),
   add: sql<NewRow>(`
     INSERT INTO settlement_statement
