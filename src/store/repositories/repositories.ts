@@ -116,8 +116,7 @@ export function openRepositories(
     ...{ bank, ledger, decisions, keys, tokens, authorisation, events, auditLog },
   });
   const [batches, work] = [new Batches(engine), new WorkList(engine)];
-  const claims = claimsOf(work);
-  const outcomes = new Outcomes(engine);
+  const [claims, outcomes] = [claimsOf(work), new Outcomes(engine)];
   const payments = new Payments(engine, { batches, work, events });
   const paidPayees = new PaidPayees(engine);
   const screening = { payments, work, settings, auditLog, rights };
@@ -134,7 +133,8 @@ export function openRepositories(
     ...{ outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
-  const [customerQueries, history] = [new CustomerQueries(engine), new History(engine)];
+  const customerQueries = new CustomerQueries(engine);
+  const history = new History(engine, { batches, recalls: hub.recalls, decisions, coreRequests });
   const owners = new Owners(engine, {
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
     settings,

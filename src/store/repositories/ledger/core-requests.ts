@@ -5,6 +5,7 @@ import type {
   CoreRequestCounts,
   PerformedRequest,
 } from '../../../domain/ports/core-store.ts';
+import type { OpenCoreRequest } from '../../../domain/ports/history-store.ts';
 import type { HeldDebit } from '../../../domain/execution/core-operations.ts';
 import type { CoreEntry, CoreOperation, CoreTotal } from '../../../domain/ports/core-banking.ts';
 import type { Act } from '../../../domain/records/audit.ts';
@@ -29,6 +30,12 @@ export class CoreRequests {
 
   *waiting(limit: number): DbCommand<readonly CoreRequest[]> {
     return (yield* this.#sql.waiting.all(limit)).map(requestOf);
+  }
+
+  /** Returns the oldest requests that wait or were refused. */
+  *open(limit: number): DbCommand<readonly OpenCoreRequest[]> {
+    const rows = yield* this.#sql.open.all(limit);
+    return rows.map(({ problem, ...row }) => ({ ...requestOf(row), problem }));
   }
 
   /**
@@ -110,6 +117,9 @@ function prepare(engine: Engine) {
     waiting: engine.prepare<[number], RequestRow>(
       `SELECT id, operations, added_at AS addedAt FROM core_request
        WHERE problem IS NULL ORDER BY id LIMIT ?`,
+    ),
+    open: engine.prepare<[number], RequestRow & Pick<OpenCoreRequest, 'problem'>>(
+      `SELECT id, operations, added_at AS addedAt, problem FROM core_request ORDER BY id LIMIT ?`,
     ),
     end: engine.prepare<[number]>('DELETE FROM core_request WHERE id = ? AND problem IS NULL'),
     addEntry: engine.prepare<CoreEntry & { readonly bookedOn: LocalDate }>(
