@@ -4,13 +4,15 @@ import type { AuditProof } from '../records/audit-proof.ts';
 import type { AuditHead } from '../records/audit.ts';
 import type { EventNotification } from '../records/event-notifications.ts';
 import type { CreditOutcome } from '../records/payment.ts';
-import type { Batch, FailingWork, Payment, Work } from '../records/records.ts';
+import type { Approval, Batch, FailingWork, Payment, Work } from '../records/records.ts';
 import type { ScreeningCase } from '../records/screening.ts';
 import type { Delivery, StoredAnswer, WaitingReturn } from '../schemes/hand-over.ts';
 import type { ProblemKind } from '../schemes/hub-problems.ts';
 import type { CreditName, Money } from '../schemes/messages.ts';
 import type { Instrument } from '../schemes/schemes.ts';
+import type { CoreRequest } from './core-store.ts';
 import type { ListedMessage } from './hub-admin-store.ts';
+import type { ListedRecall } from './recall-store.ts';
 import type { DebtorEntry } from './statements.ts';
 
 /** A payment, or one credit of its file or order. */
@@ -120,6 +122,12 @@ export interface HistoryEvent extends Pick<
   readonly pushTries: number;
 }
 
+/** Maximum number of requests for the core banking system that are searched for a payment. */
+export const MAX_CORE_REQUESTS = 1000;
+
+/** A request that the core banking system has not performed. Without a problem, it waits. */
+export type OpenCoreRequest = CoreRequest & { readonly problem: string | null };
+
 /**
  * The rows that a payment waits for: at most `limit` of each kind, also those about messages that
  * the history does not list.
@@ -137,6 +145,9 @@ export interface OpenHistory {
  * they are executed. The rows about messages belong to the listed messages.
  */
 export interface PaymentHistory {
+  /** The batches with the highest numbers, the highest first. A credit has only its own batch. */
+  readonly batches: readonly Batch[];
+  readonly recalls: readonly ListedRecall[];
   readonly outcomes: readonly CreditOutcome[];
   readonly transfers: readonly HistoryTransfer[];
   readonly cases: readonly ScreeningCase[];
@@ -150,16 +161,29 @@ export interface PaymentHistory {
   readonly proposals: readonly ActionProposal[];
   readonly entries: readonly HistoryEntry[];
   readonly problems: readonly HistoryProblem[];
+  /** Requests for the core banking system about the payment. Those with a problem were refused. */
+  readonly coreRequests: readonly OpenCoreRequest[];
+  /** False if more than `MAX_CORE_REQUESTS` requests wait or were refused. */
+  readonly isCoreComplete: boolean;
   readonly open: OpenHistory;
+}
+
+/** The approvals of a consent, and the events about it and its payment. */
+export interface ConsentHistory {
+  readonly approvals: readonly Approval[];
+  /** The newest first. */
+  readonly events: readonly HistoryEvent[];
 }
 
 /** Reads the history of payments for operators. */
 export interface HistoryStore {
   historyOf(subject: HistorySubject, limit: number): Promise<PaymentHistory>;
-  /** Returns the newest events about these consents and payments, the newest first. */
-  eventsAbout(resourceIds: readonly string[], limit: number): Promise<readonly HistoryEvent[]>;
-  /** Returns the batches with the highest numbers, the highest first. */
-  newestBatchesOf(paymentId: string, limit: number): Promise<readonly Batch[]>;
+  /** Returns the approvals of a consent, and up to `limit` events about it and its payment. */
+  consentHistoryOf(
+    consentId: string,
+    paymentId: string | null,
+    limit: number,
+  ): Promise<ConsentHistory>;
   /** Proves that audit entries up to the head belong to the log with this head. */
   proveAuditEntries(head: AuditHead, sequences: readonly number[]): Promise<AuditProof>;
   /** Returns the newest payments under a consent that allows several payments. */

@@ -87,8 +87,7 @@ function creditQueries(repos: Repositories, run: Run) {
     entriesOf: (paymentId, from, to) => run(() => repos.debtorEntries.between(paymentId, from, to)),
     commonDebitsOf: (paymentId) => run(() => repos.debtorEntries.common(paymentId)),
     historyOf: (subject, limit) => run(() => repos.history.ofPayment(subject, limit)),
-    eventsAbout: (resourceIds, limit) => run(() => repos.history.eventsAbout(resourceIds, limit)),
-    newestBatchesOf: (paymentId, limit) => run(() => repos.batches.newest(paymentId, limit)),
+    consentHistoryOf: (...given) => run(() => repos.history.ofConsent(...given)),
     paymentsUnder: (consentId, limit) => run(() => repos.history.paymentsUnder(consentId, limit)),
     traceContextsOf: (subjects) => run(() => repos.traceContexts.of(subjects)),
   } satisfies Partial<SeededStore>;

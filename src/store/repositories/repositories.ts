@@ -132,7 +132,8 @@ export function openRepositories({
     ...{ outcomes, ledger, execution, auditLog },
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
-  const [customerQueries, history] = [new CustomerQueries(), new History(engine)];
+  const customerQueries = new CustomerQueries();
+  const history = new History(engine, { batches, recalls: hub.recalls, decisions, coreRequests });
   const owners = new Owners({
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
     settings,

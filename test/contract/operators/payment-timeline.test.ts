@@ -200,13 +200,11 @@ test('a timeline keeps the newest batches, and says which core requests are sear
   await bank.tpp.moveClock('2026-12-15T12:00:00Z');
   await bank.service.runner.drain(1000);
   const { store } = bank.service;
-  const numbers = (await store.newestBatchesOf(paymentId, 2)).map(({ number }) => number);
-  expect(numbers).toEqual([1, 0]);
-  const [newest] = await store.newestBatchesOf(paymentId, 1);
-  const batch = expectDefined(newest, 'the newest batch');
-  vi.spyOn(store, 'newestBatchesOf').mockResolvedValue(Array(101).fill(batch));
-  const request = { id: 1, operations: [], addedAt: 1 };
-  vi.spyOn(store, 'waitingCoreRequests').mockResolvedValue(Array(1001).fill(request));
+  const history = await store.historyOf({ paymentId, credit: null }, 2);
+  expect(history.batches.map(({ number }) => number)).toEqual([1, 0]);
+  const batch = expectDefined(history.batches[0], 'the newest batch');
+  const cut = { ...history, batches: Array(101).fill(batch), isCoreComplete: false };
+  vi.spyOn(store, 'historyOf').mockResolvedValue(cut);
   const { omitted, isNextComplete } = await timelineOf(bank.service, paymentId);
   expect(omitted).toEqual([
     'Only the newest 100 batches are shown.',
@@ -221,11 +219,13 @@ test('the events about a permission are the newest ones', async () => {
   const { consentId } = await approvedVrp(bank.tpp);
   const by = actorOf({ kind: 'customer', id: 'clara' });
   await store.withdrawConsent(consentId, { at: clock.now() + 1, by });
-  const all = await store.eventsAbout([consentId], 10);
+  const { events: all } = await store.consentHistoryOf(consentId, null, 10);
   const newest = expectDefined(all[0], 'an event');
   expect(newest.at).toBeGreaterThan(all.at(-1)?.at ?? Infinity);
-  expect(await store.eventsAbout([consentId], 1)).toEqual([newest]);
-  vi.spyOn(store, 'eventsAbout').mockResolvedValue(Array(101).fill(newest));
+  const one = await store.consentHistoryOf(consentId, null, 1);
+  expect(one.events).toEqual([newest]);
+  const cut = { ...one, events: Array(101).fill(newest) };
+  vi.spyOn(store, 'consentHistoryOf').mockResolvedValue(cut);
   expect((await timelineOf(bank.service, consentId)).omitted).toEqual([
     'Only the newest 100 events are shown.',
   ]);

@@ -1,14 +1,19 @@
-import type {
-  HistoryEvent,
-  HistoryMessage,
-  HistorySubject,
-  OpenHistory,
-  PaymentHistory,
+import {
+  MAX_CORE_REQUESTS,
+  type ConsentHistory,
+  type HistoryMessage,
+  type HistorySubject,
+  type OpenHistory,
+  type PaymentHistory,
 } from '../../../domain/ports/history-store.ts';
-import type { Payment } from '../../../domain/records/records.ts';
+import type { Batch, Payment } from '../../../domain/records/records.ts';
 import { leftOutOf } from '../../../domain/schemes/messages.ts';
 import type { DbCommand, Engine } from '../engine.ts';
 import { withAmount, withTotal } from '../hand-over/message-rows.ts';
+import type { Recalls } from '../hand-over/recalls.ts';
+import type { CoreRequests } from '../ledger/core-requests.ts';
+import type { Batches } from '../payments/batches.ts';
+import type { Decisions } from '../payments/consent-decisions.ts';
 import { proposalOf } from '../operators/action-statements.ts';
 import { paymentOf } from '../payments/payments.ts';
 import { caseOf } from '../screening/case-statements.ts';
@@ -23,12 +28,21 @@ import {
 /** A number that is greater than every batch and every index: the largest 32-bit integer. */
 const MAX_NUMBER = 2_147_483_647;
 
+interface Parts {
+  readonly batches: Batches;
+  readonly recalls: Recalls;
+  readonly decisions: Decisions;
+  readonly coreRequests: CoreRequests;
+}
+
 /** Reads the history of payments for operators. */
 export class History {
   readonly #sql: ReturnType<typeof prepareHistory>;
+  readonly #parts: Parts;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, parts: Parts) {
     this.#sql = prepareHistory(engine);
+    this.#parts = parts;
   }
 
   *ofPayment(subject: HistorySubject, limit: number): DbCommand<PaymentHistory> {
@@ -39,7 +53,16 @@ export class History {
     const found = (yield* sql.messages.all(rows)).filter((row) => contains(row, subject));
     const messages = JSON.stringify(found.map(({ id }) => id));
     const credits = { messages, first: rows.first, last: rows.last, limit };
+    const requests = yield* this.#parts.coreRequests.open(MAX_CORE_REQUESTS + 1);
+    const coreRequests = requests
+      .slice(0, MAX_CORE_REQUESTS)
+      .filter(({ operations }) =>
+        operations.some(({ id }) => id.includes(`${subject.paymentId}.`)),
+      );
     return {
+      ...{ coreRequests, isCoreComplete: requests.length <= MAX_CORE_REQUESTS },
+      batches: yield* this.#batchesOf(subject, limit),
+      recalls: yield* this.#parts.recalls.list(recallsOf(subject), limit),
       outcomes: yield* sql.outcomes.all(rows),
       transfers: transfers.slice(0, limit),
       cases: (yield* sql.cases.all(rows)).map(caseOf),
@@ -68,17 +91,37 @@ export class History {
     };
   }
 
-  *eventsAbout(resourceIds: readonly string[], limit: number): DbCommand<readonly HistoryEvent[]> {
+  *#batchesOf({ paymentId, credit }: HistorySubject, limit: number): DbCommand<readonly Batch[]> {
+    const { batches } = this.#parts;
+    if (credit === null) return yield* batches.newest(paymentId, limit);
+    const batch = yield* batches.find(paymentId, credit.batch);
+    return batch === undefined ? [] : [batch];
+  }
+
+  *ofConsent(
+    consentId: string,
+    paymentId: string | null,
+    limit: number,
+  ): DbCommand<ConsentHistory> {
     const found: EventRow[] = [];
     // With all ids in one statement, PostgreSQL would read the events of all resources in order.
-    for (const id of resourceIds) found.push(...(yield* this.#sql.events.all(id, limit)));
+    for (const id of [consentId, ...(paymentId === null ? [] : [paymentId])]) {
+      found.push(...(yield* this.#sql.events.all(id, limit)));
+    }
     const newest = found.sort((one, other) => other.sequence - one.sequence);
-    return newest.slice(0, limit);
+    const approvals = yield* this.#parts.decisions.of(consentId);
+    return { approvals, events: newest.slice(0, limit) };
   }
 
   *paymentsUnder(consentId: string, limit: number): DbCommand<readonly Payment[]> {
     return (yield* this.#sql.paymentsUnder.all(consentId, limit)).map(paymentOf);
   }
+}
+
+function recallsOf({ paymentId, credit }: HistorySubject) {
+  return credit === null
+    ? ({ by: 'payment', id: paymentId } as const)
+    : ({ by: 'credit', paymentId, index: credit.index } as const);
 }
 
 function rowsOf({ paymentId, credit }: HistorySubject, limit: number): RowsOf {

@@ -5,6 +5,7 @@ import type {
   CoreRequestCounts,
   PerformedRequest,
 } from '../../../domain/ports/core-store.ts';
+import type { OpenCoreRequest } from '../../../domain/ports/history-store.ts';
 import type { HeldDebit } from '../../../domain/execution/core-operations.ts';
 import type { CoreEntry, CoreOperation, CoreTotal } from '../../../domain/ports/core-banking.ts';
 import type { Act } from '../../../domain/records/audit.ts';
@@ -26,6 +27,12 @@ export class CoreRequests {
   }
 
   readonly waiting = (limit: number) => SQL.waiting.all(limit);
+
+  /** Returns the oldest requests that wait or were refused. */
+  *open(limit: number): DbCommand<readonly OpenCoreRequest[]> {
+    const rows = yield* SQL.open.all(limit);
+    return rows.map(({ problem, ...row }) => ({ ...requestOf(row), problem }));
+  }
 
   /**
    * Stores the core's results for the operations of requests. Requests whose results another node
@@ -104,6 +111,8 @@ const SQL = {
   waiting: sql<[number], RequestRow>(`
     SELECT id, operations, added_at AS addedAt FROM core_request
     WHERE problem IS NULL ORDER BY id LIMIT ?`).as(requestOf),
+  open: sql<[number], RequestRow & Pick<OpenCoreRequest, 'problem'>>(`
+    SELECT id, operations, added_at AS addedAt, problem FROM core_request ORDER BY id LIMIT ?`),
   end: sql<[number]>('DELETE FROM core_request WHERE id = ? AND problem IS NULL'),
   addEntry: sql<CoreEntry & { readonly bookedOn: LocalDate }>(`
     INSERT INTO core_entry (id, type, account, amount_pence, booked_on)

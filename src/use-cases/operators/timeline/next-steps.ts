@@ -1,5 +1,4 @@
 import { formatNumber, formatScheme } from '../../../domain/messages/format.ts';
-import type { CoreRequest } from '../../../domain/ports/core-store.ts';
 import type {
   HistoryMessage,
   HistoryReturn,
@@ -10,7 +9,7 @@ import type { SchemeStop } from '../../../domain/ports/hub-admin-store.ts';
 import type { ListedRecall } from '../../../domain/ports/recall-store.ts';
 import { ACTION_NAMES, type ActionProposal } from '../../../domain/records/action-proposals.ts';
 import type { NextStep } from '../../../domain/records/payment-timeline.ts';
-import type { Batch, Consent, Payment } from '../../../domain/records/records.ts';
+import type { Consent, Payment } from '../../../domain/records/records.ts';
 import { CASE_DECISIONS, type ScreeningCase } from '../../../domain/records/screening.ts';
 import { describeProblem } from '../../../domain/schemes/hub-problems.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
@@ -22,14 +21,10 @@ import type { TimelineSubject } from './timeline-subject.ts';
 
 /** The rows from which the next steps follow. */
 export interface Pending extends PaymentHistory {
-  readonly batches: readonly Batch[];
   /** The open cases of the screening. */
   readonly held: readonly ScreeningCase[];
-  readonly recalls: readonly ListedRecall[];
   /** The schemes to which nothing is handed over, with the stops of operators. */
   readonly stops: ReadonlyMap<Instrument, SchemeStop>;
-  /** Requests for the core banking system about the payment. Those with a problem were refused. */
-  readonly coreRequests: readonly (CoreRequest & { readonly problem: string | null })[];
 }
 
 /** Returns the steps that a payment or a consent waits for. Empty if it has ended. */

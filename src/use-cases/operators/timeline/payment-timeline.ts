@@ -1,13 +1,15 @@
 import { formatNumber } from '../../../domain/messages/format.ts';
-import type { PaymentHistory } from '../../../domain/ports/history-store.ts';
+import {
+  MAX_CORE_REQUESTS,
+  type ConsentHistory,
+  type PaymentHistory,
+} from '../../../domain/ports/history-store.ts';
 import type { SchemeStop } from '../../../domain/ports/hub-admin-store.ts';
-import type { ListedRecall } from '../../../domain/ports/recall-store.ts';
 import {
   TIMELINE_KINDS,
   type PaymentTimeline,
   type TimelineEntry,
 } from '../../../domain/records/payment-timeline.ts';
-import type { Batch } from '../../../domain/records/records.ts';
 import type { Instrument } from '../../../domain/schemes/schemes.ts';
 import { familyNamed } from '../../../families/index.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -28,9 +30,6 @@ import {
 
 /** Maximum number of rows of each kind, for example debits or messages, in one timeline. */
 const MAX_TIMELINE_ROWS = 100;
-
-/** Maximum number of requests for the core banking system that are searched for a payment. */
-const MAX_CORE_REQUESTS = 1000;
 
 /** A question about a payment. */
 export interface TimelineRequest {
@@ -57,7 +56,7 @@ export async function paymentTimeline(
   const { rows } = found;
   const { consent, payment, credit } = subject;
   const drafts: readonly DraftEntry[] = [
-    ...consentEntries(subject, await parts.store.approvalsOf(consent.id)),
+    ...consentEntries(subject, found.approvals),
     ...executionEntries(subject, rows.batches, rows),
     ...hubEntries(subject, rows, { recalls: rows.recalls, exchanges: request.exchanges }),
     ...paymentsEntries(found.payments),
@@ -98,13 +97,16 @@ function byTime(one: TimelineEntry, other: TimelineEntry): number {
 interface FoundRows {
   readonly rows: Pending;
   readonly payments: Awaited<ReturnType<TimelineParts['store']['paymentsUnder']>>;
-  readonly events: Awaited<ReturnType<TimelineParts['store']['eventsAbout']>>;
+  readonly approvals: ConsentHistory['approvals'];
+  readonly events: ConsentHistory['events'];
   readonly omitted: readonly string[];
   /** False if rows are left out from which a next step may follow. */
   readonly isNextComplete: boolean;
 }
 
 const NO_HISTORY: PaymentHistory = {
+  batches: [],
+  recalls: [],
   outcomes: [],
   transfers: [],
   cases: [],
@@ -116,6 +118,8 @@ const NO_HISTORY: PaymentHistory = {
   proposals: [],
   entries: [],
   problems: [],
+  coreRequests: [],
+  isCoreComplete: true,
   open: { messages: [], proposals: [], problems: [] },
 };
 
@@ -140,32 +144,32 @@ async function readRows(
     }
     return rows.slice(0, MAX_TIMELINE_ROWS);
   };
-  const ids = [consent.id, ...(payment === null ? [] : [payment.id])];
-  const events = bounded('events', await store.eventsAbout(ids, limit), 'newest');
+  const { approvals, events: newest } = await store.consentHistoryOf(
+    consent.id,
+    payment?.id ?? null,
+    limit,
+  );
+  const events = bounded('events', newest, 'newest');
   const isReusable = payment === null && !familyNamed(consent.family).consumesConsent;
   const under = isReusable ? await store.paymentsUnder(consent.id, limit) : [];
   const payments = bounded('payments', under, 'newest');
-  const none = { batches: [], recalls: [], coreRequests: [], stops: new Map(), held: [] };
+  const ofConsent = { approvals, payments, events, omitted };
   if (payment === null) {
-    return { rows: { ...NO_HISTORY, ...none }, payments, events, omitted, isNextComplete: true };
+    const rows = { ...NO_HISTORY, stops: new Map(), held: [] };
+    return { rows, ...ofConsent, isNextComplete: true };
   }
   const history = boundedHistory(await readHistory(parts, subject, limit), bounded);
-  const recalls = bounded('recalls', await recallsOf(parts, subject, limit));
-  const batches = bounded('batches', await batchesOf(parts, subject, limit), 'newest');
   const { steps, open } = history;
   const held = history.cases.filter(
     ({ decided, batch }) => decided === null && steps.some((one) => one.batch === batch),
   );
   const isWaiting = open.messages.some(({ handedOverAt }) => handedOverAt === null);
   const stops = isWaiting ? await stopsOf(parts, now) : new Map<Instrument, SchemeStop>();
-  const { coreRequests, isComplete } = await coreRequestsOf(parts, payment.id);
-  if (!isComplete) omitted.push(CORE_OMITTED);
+  if (!history.isCoreComplete) omitted.push(CORE_OMITTED);
   return {
-    rows: { ...history, batches, held, recalls, stops, coreRequests },
-    payments,
-    events,
-    omitted,
-    isNextComplete: isComplete && cut.every((names) => ENDED_ROWS.has(names)),
+    rows: { ...history, held, stops },
+    ...ofConsent,
+    isNextComplete: history.isCoreComplete && cut.every((names) => ENDED_ROWS.has(names)),
   };
 }
 
@@ -188,7 +192,11 @@ const ENDED_ROWS: ReadonlySet<string> = new Set([
 ]);
 
 /** Names of the kinds of rows, for the sentence about those that are left out. */
-const ROW_NAMES: Readonly<Record<Exclude<keyof PaymentHistory, 'open'>, string>> = {
+const ROW_NAMES: Readonly<
+  Record<Exclude<keyof PaymentHistory, 'open' | 'coreRequests' | 'isCoreComplete'>, string>
+> = {
+  batches: 'batches',
+  recalls: 'recalls',
   outcomes: 'results',
   transfers: 'transfers',
   cases: 'screening cases',
@@ -204,16 +212,19 @@ const ROW_NAMES: Readonly<Record<Exclude<keyof PaymentHistory, 'open'>, string>>
 
 function boundedHistory(
   history: PaymentHistory,
-  bounded: <Row>(names: string, rows: readonly Row[]) => readonly Row[],
+  bounded: <Row>(names: string, rows: readonly Row[], which?: 'newest') => readonly Row[],
 ): PaymentHistory {
   const kinds = Object.keys(ROW_NAMES) as (keyof typeof ROW_NAMES)[];
-  const rows = kinds.map((kind) => [kind, bounded<unknown>(ROW_NAMES[kind], history[kind])]);
+  const rows = kinds.map((kind) => [
+    kind,
+    bounded<unknown>(ROW_NAMES[kind], history[kind], kind === 'batches' ? 'newest' : undefined),
+  ]);
   const open = {
     messages: bounded('open messages', history.open.messages),
     proposals: bounded('open proposals', history.open.proposals),
     problems: bounded('open problems', history.open.problems),
   };
-  return { ...(Object.fromEntries(rows) as Omit<PaymentHistory, 'open'>), open };
+  return { ...history, ...(Object.fromEntries(rows) as Partial<PaymentHistory>), open };
 }
 
 function readHistory(
@@ -228,56 +239,10 @@ function readHistory(
   return store.historyOf({ paymentId, credit: one }, limit);
 }
 
-function recallsOf(
-  { store }: TimelineParts,
-  { payment, credit }: TimelineSubject,
-  limit: number,
-): Promise<readonly ListedRecall[]> {
-  const id = payment?.id ?? '';
-  if (credit === null) return store.listRecalls({ by: 'payment', id }, limit);
-  return store.listRecalls({ by: 'credit', paymentId: id, index: credit.payment.index }, limit);
-}
-
-async function batchesOf(
-  { store }: TimelineParts,
-  { payment, credit }: TimelineSubject,
-  limit: number,
-): Promise<readonly Batch[]> {
-  if (credit !== null) return credit.batch === null ? [] : [credit.batch];
-  return store.newestBatchesOf(payment?.id ?? '', limit);
-}
-
 async function stopsOf(
   { store }: TimelineParts,
   now: Instant,
 ): Promise<ReadonlyMap<Instrument, SchemeStop>> {
   const queues = await store.schemeQueues(now);
   return new Map(queues.flatMap(({ stop }) => (stop === null ? [] : [[stop.instrument, stop]])));
-}
-
-/**
- * Returns the requests for the core banking system that name the payment in their operations.
- * `isComplete`: false if more requests wait or were refused than are searched.
- */
-async function coreRequestsOf(
-  { store }: TimelineParts,
-  paymentId: string,
-): Promise<{
-  readonly coreRequests: Pending['coreRequests'];
-  readonly isComplete: boolean;
-}> {
-  const limit = MAX_CORE_REQUESTS + 1;
-  const [waiting, refused] = await Promise.all([
-    store.waitingCoreRequests(limit),
-    store.coreProblems(limit),
-  ]);
-  const searched = [
-    ...waiting.slice(0, MAX_CORE_REQUESTS).map((one) => ({ ...one, problem: null })),
-    ...refused.slice(0, MAX_CORE_REQUESTS),
-  ];
-  const coreRequests = searched.filter(({ operations }) =>
-    operations.some(({ id }) => id.includes(`${paymentId}.`)),
-  );
-  const isComplete = waiting.length < limit && refused.length < limit;
-  return { coreRequests, isComplete };
 }

@@ -24,6 +24,7 @@ const NOTHING: Pending = {
   ...{ answers: [], returns: [], enquiries: [], proposals: [], entries: [], problems: [] },
   open: { messages: [], proposals: [], problems: [] },
   ...{ batches: [], held: [], recalls: [], stops: new Map(), coreRequests: [] },
+  isCoreComplete: true,
 };
 
 const SUBJECT: TimelineSubject = {
