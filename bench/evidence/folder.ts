@@ -15,6 +15,9 @@ const STYLE =
   'text{font:12px sans-serif;fill:#333}.value{font-weight:600}.ours{fill:#1f6f8b}' +
   '.other{fill:#bbb}polyline.ours{fill:none;stroke:#1f6f8b;stroke-width:2}.axis{stroke:#bbb}';
 
+/** Load of an idle machine at the start of a run: at most this many processes for each core. */
+export const MAX_IDLE_LOAD_PER_CORE = 0.25;
+
 /** All results of a run. */
 export interface Evidence {
   readonly run: Run;
@@ -42,6 +45,17 @@ const DATABASES = {
 /** Returns the load of the machine over the last minute: processes that run or wait. */
 export function machineLoad(): number {
   return loadavg()[0] ?? 0;
+}
+
+/** Returns the load before a run as a text, with a warning if the machine was not idle. */
+export function loadText(loadBefore: number, cores: number): string {
+  const load = `Load of the machine before the run: ${loadBefore.toFixed(2)}.`;
+  if (loadBefore <= MAX_IDLE_LOAD_PER_CORE * cores) return load;
+  return (
+    `${load} **The machine was not idle**: the load was more than ` +
+    `${String(MAX_IDLE_LOAD_PER_CORE)} for each core, so the figures are not comparable with those ` +
+    'of other runs.'
+  );
 }
 
 /** Writes the folder of a run: README.md, manifest.json, summary.json and charts. */
@@ -135,8 +149,8 @@ function readmeOf(
     `Written by \`npm run evidence${args.length === 0 ? '' : ` -- ${args.join(' ')}`}\` on ${startedAt}, in ` +
       `${String(seconds)} seconds, at commit ${writtenCommit(commit)}. ` +
       `${machine.processor}, ${String(machine.cores)} cores, ${String(machine.memoryGB)} GB, ` +
-      `${machine.system}, Node.js ${machine.node}. Load of the machine before the run: ` +
-      `${loadBefore.toFixed(1)}.${isQuick ? ' A quick run is too short to be judged.' : ''}`,
+      `${machine.system}, Node.js ${machine.node}. ${loadText(loadBefore, machine.cores)}` +
+      (isQuick ? ' A quick run is too short to be judged.' : ''),
     '',
     problems.length === 0
       ? `**The run counts**: all ${thousands(accepted)} accepted payments are in the books exactly ` +

@@ -25,6 +25,18 @@ const SYSTEMD = 'pis-systemd';
 /** Settings of a sandbox on free ports. */
 const SANDBOX = ['PIS_PROFILE=sandbox', 'PIS_HTTP_PORT=0', 'PIS_HTTPS_PORT=0', 'PIS_PAGES_PORT=0'];
 
+/** Returns the commands of docs/installation.md that back up and restore PostgreSQL. */
+function documentedCommands() {
+  const text = readFileSync(join(ROOT, 'docs/installation.md'), 'utf8');
+  const [, section = ''] = text.split('### Back up a node with PostgreSQL\n');
+  const [backup = [], restore = []] = (section.split('\n### ')[0] ?? '')
+    .split('To restore it')
+    .map((part) => [...part.matchAll(/^\d\. [^`]*`([^`]+)`$/gm)])
+    .map((found) => found.map(([, command = '']) => command.replaceAll('<date>', '2026-03-02')));
+  expect([backup.length, restore.length]).toEqual([4, 8]);
+  return { backup, restore };
+}
+
 /** The tests run in this order: installation, use, upgrade, downgrade, removal. */
 describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -41,8 +53,8 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
 
   beforeAll(() => {
     out = mkdtempSync(join(tmpdir(), 'pis-packages-'));
-    // These are the dependencies that the package names, systemd, and nothing else.
-    root = new DebianRoot(['adduser', 'libatomic1', 'postgresql', 'systemd']);
+    // The dependencies that the package names, systemd, and sudo for the documented commands.
+    root = new DebianRoot(['adduser', 'libatomic1', 'postgresql', 'sudo', 'systemd']);
     root.recordSystemd();
   });
   afterAll(() => {
@@ -149,14 +161,38 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     },
   );
 
-  test('pays a file with the PostgreSQL of Debian', async () => {
+  test('pays with the PostgreSQL of Debian, and rolls back an upgrade as documented', async () => {
+    const { backup, restore } = documentedCommands();
+    const runAll = (commands: readonly string[]): string =>
+      commands.map((command) => root.run('sh', '-c', command)).join('');
+    // The roll back with SQLite has left it.
+    root.run('rm', '-r', `/${DATA}.new`);
     await root.withPostgres(async (port) => {
       root.append(SETTINGS, [
         `PIS_DATABASE_URL=postgres://payments:secret@127.0.0.1:${port}/payments`,
       ]);
-      const service = await startUnit();
-      expect(await isPaid(service.origin, await payFile(service.origin))).toBe(true);
-      expect(await service.stop()).toBe(0);
+      const old = await startUnit();
+      const before = await payFile(old.origin);
+      expect(await isPaid(old.origin, before)).toBe(true);
+      expect(await old.stop()).toBe(0);
+      runAll(backup);
+      expect(root.takeCalls()).toEqual([`systemctl stop ${NAME}`, `systemctl start ${NAME}`]);
+
+      root.install(join(out, fileOf(`${version}+1`)));
+      const upgraded = await startUnit();
+      expect(await isPaid(upgraded.origin, before)).toBe(true);
+      const after = await payFile(upgraded.origin);
+      expect(await upgraded.stop()).toBe(0);
+
+      root.install(join(out, fileOf(version)));
+      expect(installed()).toBe(version);
+      root.takeCalls();
+      expect(runAll(restore)).toContain('The books balance.');
+      expect(root.takeCalls()).toEqual([`systemctl stop ${NAME}`, `systemctl start ${NAME}`]);
+      const restored = await startUnit();
+      expect(await isPaid(restored.origin, before)).toBe(true);
+      await expect(isPaid(restored.origin, after)).rejects.toThrow('No payment has this id.');
+      expect(await restored.stop()).toBe(0);
     });
   });
 

@@ -109,17 +109,22 @@ describe('the downloads of lists', () => {
     const counts = [
       { endpoints: 'payments', requests: 3, errors: 1, late: 0, totalUs: 6000 },
       { endpoints: 'funds', requests: 1, errors: 0, late: 0, totalUs: 500 },
+      { endpoints: 'other', requests: 1, errors: 0, late: 0, totalUs: 700 },
     ] as const;
     await store.addNodeReport({ ...report, at, stopped: 0, counts });
     await store.addNodeReport({ ...report, at: at + 10_000, stopped: 1, counts: [] });
     const browser = await bank().signedIn('rita', 'read');
+    // The service of this test is the next run. It began long after this month.
     const rows = linesOf((await browser.open('/regulator/csv?month=2020-01')).text);
     expect(rows[1]).toBe(
-      '"2020-01-05","100.00","0.00","0.0","0.0","2.0","","0.5","25.000","3","1","4","1","0","10.0"',
+      '"2020-01-05","0.02","99.98","43190.0","0.0","2.0","","0.5","20.000","33.333","0.000","0.000","3","1","1","5","1","0","43200.0"',
     );
     expect(await lastView()).toMatchObject({ subject: 'regulator', detail: { format: 'csv' } });
     const { text } = await browser.open('/regulator?month=2020-01');
-    expect(text).toContain('<td>2.0 ms (3)</td><td>0.5 ms (1)</td><td>25.000 % (1)</td>');
+    expect(text).toContain(
+      '<td>2.0 ms, errors 33.333 % (3)</td><td>0.5 ms, errors 0.000 % (1)</td>' +
+        '<td>0.7 ms, errors 0.000 % (1)</td><td>errors 20.000 % (1 of 5)</td>',
+    );
     expect(text).toContain('WHERE day BETWEEN &#39;2020-01-01&#39; AND &#39;2020-01-31&#39;');
     expect((await browser.open('/regulator?month=2020-13')).status).toBe(200);
   });

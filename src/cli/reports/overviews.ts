@@ -19,16 +19,18 @@ import { formatInstant, formatLondon, SECOND_MS } from '../../shared/time.ts';
 
 /** Returns the lines about the API in a month: the figures of each day, then the SQL. */
 export function formatApiMonth({ days, downtimes, queries }: ApiMonth): readonly string[] {
-  const meanOf = ({ requests, meanMs }: GroupFigures): string =>
-    `${meanMs === null ? 'none' : `${meanMs.toFixed(1)} ms`} (${String(requests)})`;
+  const groupOf = ({ requests, meanMs, errorPercent }: GroupFigures): string =>
+    meanMs === null
+      ? 'none'
+      : `${meanMs.toFixed(1)} ms (${String(requests)}, errors ${(errorPercent ?? 0).toFixed(3)} %)`;
   return [
     ...days.map((day) => {
       const { uptimePercent, plannedSeconds, unplannedSeconds, errorPercent, errors, late } = day;
       const uptime = uptimePercent === null ? 'not measured' : `${uptimePercent.toFixed(2)} %`;
       return (
         `${day.day}  uptime ${uptime}, downtime planned ${plannedSeconds.toFixed(1)} s, ` +
-        `unplanned ${unplannedSeconds.toFixed(1)} s\n    PISP ${meanOf(day.payments)}, ` +
-        `funds ${meanOf(day.funds)}, errors ${(errorPercent ?? 0).toFixed(3)} % ` +
+        `unplanned ${unplannedSeconds.toFixed(1)} s\n    PISP ${groupOf(day.payments)}, ` +
+        `funds ${groupOf(day.funds)}, other ${groupOf(day.other)}, all: errors ${(errorPercent ?? 0).toFixed(3)} % ` +
         `(${String(errors)} of ${String(day.requests)}), after 30 s: ${String(late)}`
       );
     }),

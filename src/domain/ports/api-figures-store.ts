@@ -27,7 +27,7 @@ export interface ApiFiguresStore {
   addNodeReport(report: NodeReport): Promise<void>;
   /** Returns the counts of the days from `from` to `to`, inclusive. */
   apiCounts(from: LocalDate, to: LocalDate): Promise<readonly DayCounts[]>;
-  /** Returns the runs in a time, and those that ended last before it. */
+  /** Returns the runs in a time, those that ended last before it, and those that began next. */
   nodeRuns(from: Instant, before: Instant): Promise<readonly NodeRun[]>;
   /** Counts a planned downtime as unplanned. Returns false if there is none with this start. */
   markUnplanned(start: Instant, reason: string, act: Act): Promise<boolean>;

@@ -74,6 +74,8 @@ export const LATE_MS: Milliseconds = 30 * SECOND_MS;
 /** The figures of a group on a day. */
 export interface GroupFigures {
   readonly requests: number;
+  /** Percentage of the requests that had an error of the bank, 0 to 100. Null without requests. */
+  readonly errorPercent: number | null;
   /** Mean time until an answer is ready to send, in milliseconds. Null without requests. */
   readonly meanMs: number | null;
 }
@@ -94,6 +96,7 @@ export interface ApiDay {
   readonly uptimePercent: number | null;
   readonly payments: GroupFigures;
   readonly funds: GroupFigures;
+  readonly other: GroupFigures;
   /** Requests of all groups. */
   readonly requests: number;
   readonly errors: number;
@@ -143,7 +146,7 @@ export function londonMonth(at: Instant): string {
 /**
  * Returns the figures of a day.
  *
- * @param runs the runs that overlap the day and the last one before it, in any order
+ * @param runs the runs that overlap the day, and the next ones before and after it, in any order
  * @param counts of the day
  */
 export function figuresOf(
@@ -158,9 +161,11 @@ export function figuresOf(
   const requests = total((one) => one.requests);
   const errors = total((one) => one.errors);
   const group = (name: EndpointGroup): GroupFigures => {
-    const { requests: number = 0, totalUs = 0 } =
-      counts.find(({ endpoints }) => endpoints === name) ?? {};
-    return { requests: number, meanMs: number === 0 ? null : totalUs / number / US_PER_MS };
+    const found = counts.find(({ endpoints }) => endpoints === name);
+    if (found === undefined || found.requests === 0)
+      return { requests: 0, errorPercent: null, meanMs: null };
+    const meanMs = found.totalUs / found.requests / US_PER_MS;
+    return { requests: found.requests, errorPercent: percentOf(found), meanMs };
   };
   return {
     day,
@@ -173,8 +178,13 @@ export function figuresOf(
     uptimePercent: measuredMs === 0 ? null : PERCENT * (1 - (plannedMs + unplannedMs) / measuredMs),
     payments: group('payments'),
     funds: group('funds'),
-    errorPercent: requests === 0 ? null : (PERCENT * errors) / requests,
+    other: group('other'),
+    errorPercent: requests === 0 ? null : percentOf({ requests, errors }),
   };
+}
+
+function percentOf({ requests, errors }: Pick<RequestCounts, 'requests' | 'errors'>): number {
+  return (PERCENT * errors) / requests;
 }
 
 const US_PER_MS = 1000;
@@ -203,7 +213,8 @@ export function downtimesOf(runs: readonly NodeRun[]): readonly Downtime[] {
     const { seenAt: start, stopped } = last;
     const kind = stopped === 1 ? 'planned' : 'unplanned';
     if (run.startedAt > start) found.push({ start, end: run.startedAt, kind });
-    if (run.seenAt >= start) last = run;
+    // A downtime is planned if one of several runs that ended together was stopped in order.
+    if (run.seenAt > start || (run.seenAt === start && run.stopped >= stopped)) last = run;
   }
   return found;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { openTraced } from '../../../src/app/tracing.ts';
 import type { Config } from '../../../src/config/config.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { endWithHub, TestHub } from '../../helpers/hub.ts';
@@ -156,19 +155,6 @@ describe('a collector', () => {
     // Stops although the collector accepts nothing.
     await service.end();
   });
-});
-
-test('A service without a collector uses its parts as they are', async () => {
-  const off = { otlpUrl: undefined, otlpSamplePercent: 100, node: 'n', store: { kind: 'sqlite' } };
-  const surroundings = { machineClock: () => 0, observe: () => undefined };
-  const traced = await openTraced(off as Config, surroundings);
-  const part = {} as never;
-  const wrapped = ['store', 'workers', 'schemes', 'exchange', 'jobs'] as const;
-  for (const name of [...wrapped, 'systems'] as const) {
-    expect(traced[name](part)).toBe(part);
-  }
-  expect(traced.handler(part, 'tpps')).toBe(part);
-  expect([traced.observe, traced.recordRun, traced.traceparent]).toEqual([null, null, null]);
 });
 
 test('A service without a collector stores no traces', async () => {

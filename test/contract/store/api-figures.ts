@@ -46,8 +46,9 @@ export function apiFiguresSuite(open: OpenStore): void {
         await one(10, { counts: [countsOf('payments', 1, 5000)] });
         await two(10, { counts: [countsOf('payments', 1, 2000), countsOf('funds', 2, 500)] });
         expect(await dayOf(store)).toMatchObject({
-          payments: { requests: 4, meanMs: 2.5 },
-          funds: { requests: 2, meanMs: 0.25 },
+          payments: { requests: 4, meanMs: 2.5, errorPercent: 75 },
+          funds: { requests: 2, meanMs: 0.25, errorPercent: 50 },
+          other: { requests: 4, meanMs: 22.5, errorPercent: 25 },
           ...{ requests: 10, errors: 5, errorPercent: 50, late: 0 },
           ...{ measuredSeconds: 10, uptimePercent: 100, plannedSeconds: 0, unplannedSeconds: 0 },
         });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
+import { connected } from '../../helpers/postgres-databases.ts';
 import { preparedDatabase } from '../../helpers/prepared-databases.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
+import { apiQueriesSuite } from './api-queries.ts';
 import { NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
 
@@ -20,4 +22,11 @@ async function open(directory: string): Promise<PostgresStore> {
 
 describe.skipIf(!hasPostgres())('over PostgreSQL', () => {
   storeSuite('the PostgreSQL store', open);
+
+  apiQueriesSuite('PostgreSQL', open, (directory, text) =>
+    connected(databases.get(directory) ?? '', async (client) => {
+      const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
+      return rows;
+    }),
+  );
 });

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { commandsOf } from '../../../src/store/repositories/commands.ts';
 import type { Repositories } from '../../../src/store/repositories/repositories.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
+import { apiQueriesSuite } from './api-queries.ts';
 import { BANK, inFolder, NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
 
@@ -52,6 +54,15 @@ function hashesIn(value: unknown): readonly string[] {
 }
 
 storeSuite('the SQLite store', open);
+
+apiQueriesSuite('SQLite', open, (directory, sql) => {
+  const database = new Sqlite(join(directory, 'bank.db'), { readonly: true });
+  try {
+    return Promise.resolve(database.prepare<[], unknown[]>(sql).raw().all());
+  } finally {
+    database.close();
+  }
+});
 
 storeSuite('the SQLite store with warm caches and a rollback in every group', (directory) =>
   withFailures(open(directory)),

@@ -31,8 +31,12 @@ const COLUMNS: Columns<ApiDay> = {
   'AISP response ms': () => null,
   'Funds confirmation response ms': ({ funds }) => fixed(funds.meanMs, 1),
   'Error response rate %': ({ errorPercent }) => fixed(errorPercent, 3),
+  'PISP error rate %': ({ payments }) => fixed(payments.errorPercent, 3),
+  'Funds confirmation error rate %': ({ funds }) => fixed(funds.errorPercent, 3),
+  'Other error rate %': ({ other }) => fixed(other.errorPercent, 3),
   'PISP requests': ({ payments }) => payments.requests,
   'Funds confirmation requests': ({ funds }) => funds.requests,
+  'Other requests': ({ other }) => other.requests,
   Requests: ({ requests }) => requests,
   Errors: ({ errors }) => errors,
   'Answered after 30 s': ({ late }) => late,
@@ -59,7 +63,15 @@ export async function showRegulator(request: OperatorRequest): Promise<PageBody>
       ) : (
         <Table
           caption="Figures of each day"
-          columns={['Day', 'Uptime', 'Downtime planned, unplanned', 'PISP', 'Funds', 'Errors']}
+          columns={[
+            'Day',
+            'Uptime',
+            'Downtime planned, unplanned',
+            'PISP',
+            'Funds',
+            'Other',
+            'All',
+          ]}
         >
           {days.map((day) => (
             <DayRow day={day} />
@@ -68,9 +80,9 @@ export async function showRegulator(request: OperatorRequest): Promise<PageBody>
       )}
       <p class="quiet">
         Downtime: no node could write, or five consecutive requests were not answered within 30
-        seconds. PISP (with tokens) and Funds: mean time to answer, and number of requests. Errors:
-        answers with a status of 500 or above, of all requests. A day counts only while it was
-        measured.
+        seconds. PISP (with tokens), Funds and Other (events, extensions): mean time to answer,
+        error rate, and number of requests. Errors: answers with a status of 500 or above. A day
+        counts only while it was measured.
       </p>
       <CsvLink path={csvPath(pathOf(first))} text="Download the month as CSV" />
       {downtimes.length === 0 ? null : <Downtimes count={downtimes.length} />}
@@ -100,7 +112,8 @@ export async function showRegulator(request: OperatorRequest): Promise<PageBody>
 const LONGEST_MONTH = 31;
 
 function DayRow({ day: figures }: { readonly day: ApiDay }) {
-  const { day, uptimePercent, plannedSeconds, unplannedSeconds, payments, funds } = figures;
+  const { day, uptimePercent, plannedSeconds, unplannedSeconds } = figures;
+  const { payments, funds, other } = figures;
   return (
     <tr>
       <th scope="row">{day}</th>
@@ -108,7 +121,8 @@ function DayRow({ day: figures }: { readonly day: ApiDay }) {
       <td>{`${fixed(plannedSeconds, 1) ?? ''} s, ${fixed(unplannedSeconds, 1) ?? ''} s`}</td>
       <td>{groupText(payments)}</td>
       <td>{groupText(funds)}</td>
-      <td>{`${fixed(figures.errorPercent, 3) ?? '0'} % (${String(figures.errors)})`}</td>
+      <td>{groupText(other)}</td>
+      <td>{`${errorText(figures)} (${String(figures.errors)} of ${String(figures.requests)})`}</td>
     </tr>
   );
 }
@@ -157,8 +171,13 @@ function OneDowntime({ request, downtime }: { request: OperatorRequest; downtime
   );
 }
 
-function groupText({ requests, meanMs }: GroupFigures): string {
-  return meanMs === null ? 'None' : `${fixed(meanMs, 1) ?? ''} ms (${String(requests)})`;
+function groupText(group: GroupFigures): string {
+  if (group.meanMs === null) return 'None';
+  return `${fixed(group.meanMs, 1) ?? ''} ms, ${errorText(group)} (${String(group.requests)})`;
+}
+
+function errorText({ errorPercent }: Pick<GroupFigures, 'errorPercent'>): string {
+  return `errors ${fixed(errorPercent, 3) ?? '0'} %`;
 }
 
 function downtimeOf(uptimePercent: number | null): number | null {

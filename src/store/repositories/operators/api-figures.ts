@@ -122,7 +122,8 @@ const SQL = {
       SELECT day, node, endpoints FROM api_day WHERE day < ? ORDER BY day LIMIT ?)`),
   runs: sql<{ from: Instant; before: Instant }, NodeRun>(`
     SELECT started_at AS "startedAt", seen_at AS "seenAt", stopped FROM node_run
-    WHERE started_at < @before
+    WHERE started_at <= COALESCE(
+        (SELECT MIN(started_at) FROM node_run WHERE started_at >= @before), @before)
       AND seen_at >= COALESCE((SELECT MAX(seen_at) FROM node_run WHERE seen_at < @from), 0)
     ORDER BY started_at, run`),
 };
