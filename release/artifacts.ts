@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, delimiter, join } from 'node:path';
 import { buildCommit } from '../bench/compare/checkout.ts';
 import { run } from '../bench/compare/command.ts';
+import { billOfPackages, writeBill } from './bills.ts';
 
 /** Name of the file with the SHA-256 of all other files of a release. */
 export const CHECKSUMS = 'SHA256SUMS';
@@ -12,9 +13,6 @@ const BILLS: Readonly<Record<string, readonly string[]>> = {
   'service-only': ['--no-workspaces'],
   'all-packages': [],
 };
-
-/** Options of each bill. It lists the packages of the lock file, for all platforms. */
-const BILL_OPTIONS = ['--package-lock-only', '--omit=dev', '--output-reproducible', '--validate'];
 
 /** Scripts that build other kinds of packages into a folder, with the programs that each needs. */
 const OTHER_BUILDS: Readonly<Record<string, readonly string[]>> = {
@@ -63,8 +61,8 @@ export async function buildArtifacts(source: Source, build: Build): Promise<stri
   }
   const { version } = manifestIn(checkout);
   for (const [name, options] of Object.entries(BILLS)) {
-    const bill = join(out, `payment-initiation-${version}-${name}.cdx.json`);
-    await run('cyclonedx-npm', [...options, ...BILL_OPTIONS, '--output-file', bill], where);
+    const file = join(out, `payment-initiation-${version}-${name}.cdx.json`);
+    await writeBill(file, await billOfPackages(checkout, file, { options, signal }));
   }
   return writeChecksums(out);
 }

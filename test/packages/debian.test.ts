@@ -1,7 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { namesOf } from './bill.ts';
 import { DebianRoot } from './debian-root.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { isPaid, payFile } from './paid.ts';
@@ -71,6 +80,18 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
     const paths = [`etc/${NAME}`, `etc/${NAME}/keys`, SETTINGS, DATA];
     expect(paths.map(mode)).toEqual(['750', '700', '640', '700']);
     expect(readdirSync(root.path(DATA))).toEqual([]);
+  });
+
+  test('has a bill of materials with all npm packages in it, and its Node.js', () => {
+    const bill = `./usr/share/doc/${NAME}/sbom.cdx.json`;
+    const file = join(out, fileOf(version));
+    const text = run('sh', ['-c', `dpkg-deb --fsys-tarfile "$0" | tar -xO "$1"`, file, bill]);
+    expect(readFileSync(`${file}.cdx.json`, 'utf8')).toBe(text);
+    const names = globSync('**/node_modules/{*,@*/*}/package.json', {
+      cwd: root.path(`usr/lib/${NAME}`),
+    }).map((path) => dirname(path).replace(/.*node_modules\//, ''));
+    expect(names.length).toBeGreaterThan(100);
+    expect(namesOf(text)).toEqual([...names, 'node', 'swagger-ui-dist'].sort());
   });
 
   test('has a service that refuses to start before it is configured', async () => {
@@ -212,5 +233,6 @@ describe.skipIf(whatIsMissing(FOR_DEBIAN) !== null)('the Debian package', () => 
   });
 
   const fileOf = (of: string): string =>
-    readdirSync(out).find((name) => name.startsWith(`${NAME}_${of}_`)) ?? '';
+    readdirSync(out).find((name) => name.startsWith(`${NAME}_${of}_`) && name.endsWith('.deb')) ??
+    '';
 });

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
+import { namesOf } from './bill.ts';
 import { isPaid, payFile } from './paid.ts';
 import { ONE_CGROUP_VERSION, payIn, runCommand, runPodman } from './podman.ts';
 import { asBuilder } from './rootless.ts';
@@ -9,6 +11,7 @@ import { startReady } from './started.ts';
 import { FOR_IMAGE, whatIsMissing } from './tools.ts';
 
 const CONTAINER = 'pis-test';
+const BILL = '/usr/share/doc/payment-initiation-service/sbom.cdx.json';
 
 /** Options that a bank uses. */
 const OPTIONS = [
@@ -42,6 +45,19 @@ describe.skipIf(whatIsMissing(FOR_IMAGE) !== null)('the image', () => {
       '10001:10001',
     );
     expect(() => runPodman('run', '--rm', ...OPTIONS, name, 'sh')).toThrow(/not found/);
+  });
+
+  test('has a bill of materials with its Debian packages, its Node.js and npm packages', () => {
+    const { archive, name } = inject('image');
+    const print = (what: string): string =>
+      runPodman('run', '--rm', ...OPTIONS, name, 'node', '-p', what);
+    const bill = print(`fs.readFileSync('${BILL}', 'utf8').trim()`);
+    expect(readFileSync(`${archive}.cdx.json`, 'utf8')).toBe(bill);
+    const packages = print("fs.readdirSync('/var/lib/dpkg/status.d').join(' ')").trim().split(' ');
+    expect(packages).toContain('libc6');
+    const names = namesOf(bill);
+    expect(names).toEqual(expect.arrayContaining([...packages, 'node', 'hono', 'swagger-ui-dist']));
+    expect(bill).toMatch(/"pkg:deb\/debian\/libc6@2\.36-\S+\?arch=\w+&distro=debian-12&/);
   });
 
   test('pays a file on a read-only root file system, without capabilities', async () => {

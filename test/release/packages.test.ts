@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKSUMS, differingFiles } from '../../release/artifacts.ts';
@@ -13,6 +13,11 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'released-'));
 const out = join(folder, 'out');
 const children: ChildProcess[] = [];
+
+/** A development package whose files are copied into the build. */
+const SWAGGER_UI = 'swagger-ui-dist';
+/** Scope of the packages of this repository, which no registry has before their release. */
+const OWN = '@payment-initiation/';
 
 /** Environment variables of this checkout, which a user does not have. The network's stay. */
 const OF_CHECKOUT = /^(npm_|INIT_CWD|PIS|VITEST|XDG_|NODE_COMPILE_CACHE|NODE_OPTIONS)/;
@@ -87,17 +92,50 @@ describe('the artifacts of the last commit', () => {
   });
 
   test('have a bill of materials with the packages of the service, without those of development', () => {
-    const { version, dependencies, devDependencies } = manifest();
-    const bill = readFileSync(
-      join(out, `payment-initiation-${version}-service-only.cdx.json`),
-      'utf8',
-    );
-    const { components } = JSON.parse(bill) as { components: { group?: string; name: string }[] };
-    const names = components.map(({ group, name }) => [group, name].filter(Boolean).join('/'));
-    expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-    for (const name of Object.keys(devDependencies)) expect(names).not.toContain(name);
+    const { dependencies, devDependencies } = manifest();
+    const names = componentsOf('service-only').map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), SWAGGER_UI]));
+    const others = Object.keys(devDependencies).filter((name) => name !== SWAGGER_UI);
+    for (const name of others) expect(names).not.toContain(name);
     expect(names).not.toContain('yauzl');
   });
+
+  test('have a component for each file of the build that is no source of this repository', () => {
+    const { version } = manifest();
+    const tarball = join(out, `payment-initiation-service-${version}.tgz`);
+    const paths = execFileSync('tar', ['--list', '--file', tarball], { encoding: 'utf8' })
+      .split('\n')
+      .filter((path) => path.startsWith('package/dist/'))
+      .map((path) => path.slice('package/'.length));
+    const isOwn = (path: string): boolean => {
+      const source = join(ROOT, path.replace(/^dist/, 'src').replace(/\.js$/, ''));
+      return ['', '.ts', '.tsx'].some((end) => existsSync(`${source}${end}`));
+    };
+    const foreign = new Set(paths.filter((path) => !isOwn(path)).map((path) => dirname(path)));
+    expect([...foreign]).toEqual(['dist/swagger-ui']);
+    expect(componentsOf('service-only').map(({ folder }) => folder)).toContain('dist/swagger-ui');
+  });
+
+  test.each(['service-only', 'all-packages'])(
+    'have the hash and the public address of each npm package in the bill %s',
+    (kind) => {
+      const components = componentsOf(kind).filter(({ name }) => !name.startsWith(OWN));
+      expect(components.length).toBeGreaterThan(100);
+      const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+        packages: Record<string, { integrity: string }>;
+      };
+      for (const { name, version, folder, hashes, externalReferences } of components) {
+        const locked = lock.packages[name === SWAGGER_UI ? `node_modules/${name}` : folder];
+        const [hash, ...more] = hashes.map(({ content }) =>
+          Buffer.from(content, 'hex').toString('base64'),
+        );
+        expect([`sha512-${hash ?? ''}`, more]).toEqual([locked?.integrity, []]);
+        const file = `${basename(name)}-${version}.tgz`;
+        const url = `https://registry.npmjs.org/${name}/-/${file}`;
+        expect(externalReferences).toEqual([{ type: 'distribution', url }]);
+      }
+    },
+  );
 
   test('let a newcomer with Node.js and npm pay the sample file, and test the sandbox', async () => {
     const home = join(folder, 'newcomer');
@@ -149,6 +187,32 @@ test('a comparison names each file that differs, is missing or is new', () => {
   expect(differingFiles(sums, sums)).toEqual([]);
   expect(differingFiles(sums, 'aa  one\nb0  two\ndd  four\n')).toEqual(['four', 'three', 'two']);
 });
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  /** Folder of the package, relative to that of the service. */
+  readonly folder: string;
+  readonly hashes: readonly { readonly content: string }[];
+  readonly externalReferences: readonly unknown[];
+}
+
+/** Returns the components of a bill, with those in others, and their names with the scope. */
+function componentsOf(kind: string): readonly Component[] {
+  interface Listed extends Component {
+    readonly group?: string;
+    readonly properties: readonly { readonly value: string }[];
+    readonly components?: readonly Listed[];
+  }
+  const read = (all: readonly Listed[]): readonly Component[] =>
+    all.flatMap(({ group, properties, components = [], ...one }) => {
+      const name = [group, one.name].filter(Boolean).join('/');
+      const folder = properties.at(-1)?.value ?? '';
+      return [{ ...one, name, folder }, ...read(components)];
+    });
+  const file = join(out, `payment-initiation-${manifest().version}-${kind}.cdx.json`);
+  return read((JSON.parse(readFileSync(file, 'utf8')) as { components: Listed[] }).components);
+}
 
 type Manifest = Readonly<
   Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>

@@ -41,7 +41,7 @@ const NOT_HERE = new Set([
   ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // created by the build
   ...['data/', 'data/pki', 'data/pki/directory.json'], // created by the sandbox
   ...['upload.json', 'case.json', 'in-flight.json'], // in the folders of fixtures
-  ...['out/', 'out/SHA256SUMS'], // created by npm run release
+  ...['out/', 'out/SHA256SUMS', 'sbom.cdx.json'], // created by npm run release
   ...['payments.json', 'data/tpp'], // created by the reader of the page
 ]);
 
@@ -89,3 +89,14 @@ it('docs/ARCHITECTURE.md names only symbols that their files contain', () => {
 function isThere(path: string): boolean {
   return globSync(path.replaceAll(/<\w+>/g, '*'), { cwd: ROOT }).length > 0;
 }
+
+it('docs/decisions has a record of each number, except those that its page names', () => {
+  const folder = join(ROOT, 'docs/decisions');
+  const numbers = globSync('0*.md', { cwd: folder }).map((name) => Number(name.slice(0, 4)));
+  const missing = Array.from({ length: Math.max(...numbers) }, (_, index) => index + 1).filter(
+    (number) => !numbers.includes(number),
+  );
+  const text = readFileSync(join(folder, 'README.md'), 'utf8');
+  const [, named = ''] = /The numbers ([\d,\s]+ and\s+\d+)\s+were never used\./.exec(text) ?? [];
+  expect(named.match(/\d+/g)?.map(Number)).toEqual(missing);
+});

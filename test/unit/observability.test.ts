@@ -45,8 +45,8 @@ describe('the alerts', () => {
       expect(metrics.length).toBeGreaterThan(0);
       for (const metric of metrics) expect(knownMetrics()).toContain(metric);
       expect(['page', 'ticket']).toContain(labels.severity);
-      expect(annotations.runbook).toBe(`${RUNBOOKS}/${name}.md`);
-      const runbook = readFileSync(annotations.runbook, 'utf8');
+      expect(annotations.runbook_url).toBe(`${RUNBOOKS}/${name}.md`);
+      const runbook = readFileSync(annotations.runbook_url, 'utf8');
       for (const heading of ['## Meaning', '## Diagnosis', '## What to do']) {
         expect(runbook).toContain(`\n${heading}\n`);
       }

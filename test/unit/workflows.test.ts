@@ -146,6 +146,27 @@ it('the matrices name only runs and campaigns that their scripts have', () => {
   }
 });
 
+it('main.yml runs the whole suite on each supported version of Node.js', () => {
+  const { workflow } = WORKFLOWS.find(({ name }) => name === 'main.yml') ?? expect.fail();
+  const suite = readFileSync(join(ROOT, '.ci/suite'), 'utf8');
+  const runs = [...suite.matchAll(/^ {2}(\w+)\)/gm)].map(([, run]) => run);
+  expect(runs).toContain('campaigns');
+  expect(workflow.jobs['node']?.strategy?.matrix).toEqual({ node: [22, 24, 26], run: runs });
+});
+
+it('release.yml attests all files before it publishes them', () => {
+  const { workflow } = WORKFLOWS.find(({ name }) => name === 'release.yml') ?? expect.fail();
+  const steps = workflow.jobs['publish']?.steps ?? [];
+  const attests = steps.findIndex(({ uses = '' }) =>
+    uses.startsWith('actions/attest-build-provenance@'),
+  );
+  const downloads = steps.find(({ uses = '' }) => uses.startsWith('actions/download-artifact@'));
+  expect(downloads?.with?.['path']).toBe('out/');
+  expect(steps[attests]?.with).toEqual({ 'subject-path': 'out/*' });
+  expect(steps.slice(0, attests).filter(({ run }) => run !== undefined)).toEqual([]);
+  expect(steps.slice(attests).map(({ run }) => run)).toContain('.ci/publish "$TAG"');
+});
+
 it('each issue form has a name, a description and questions with different ids', () => {
   const forms = globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT }).filter(
     (path) => basename(path) !== 'config.yml',
