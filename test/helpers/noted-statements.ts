@@ -14,12 +14,10 @@ export async function noteStatements(
     noted.push(statement);
     return statement;
   };
-  const sql: typeof engine.sql = (text) => note(module.sql(text));
   return {
     ...module,
-    sql,
+    sql: (text) => note(module.sql(text)),
     clearExpired: (...given) => note(module.clearExpired(...given)),
-    engine: { ...module.engine, prepare: sql },
   };
 }
 

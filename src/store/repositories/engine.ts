@@ -236,11 +236,3 @@ export function* mapConcurrently<Item, Value>(
   const runs = items.map(run);
   return (yield { kind: 'together', runs } satisfies DbRequest) as readonly Value[];
 }
-
-/** The functions above, for repositories that receive them as a parameter. */
-export interface Engine {
-  readonly prepare: typeof sql;
-  readonly lock: typeof rowLock;
-}
-
-export const engine: Engine = { prepare: sql, lock: rowLock };

@@ -26,7 +26,6 @@ import { Problems } from './hand-over/problems.ts';
 import { Queues } from './hand-over/queues.ts';
 import { Recalls } from './hand-over/recalls.ts';
 import { SchemeStops } from './hand-over/scheme-stops.ts';
-import { engine } from './engine.ts';
 import { Events } from './events/events.ts';
 import { Endpoints } from './events/endpoints.ts';
 import { EventPushes } from './events/pushes.ts';
@@ -133,7 +132,7 @@ export function openRepositories({
   });
   const returns = new Returns({ payments, batches, outcomes, ledger, execution, auditLog });
   const customerQueries = new CustomerQueries();
-  const history = new History(engine, { batches, recalls: hub.recalls, decisions, coreRequests });
+  const history = new History({ batches, recalls: hub.recalls, decisions, coreRequests });
   const owners = new Owners({
     ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
     settings,
@@ -160,7 +159,7 @@ export function openRepositories({
 }
 
 type OperatorParts = Omit<
-  ConstructorParameters<typeof ActionProposals>[1],
+  ConstructorParameters<typeof ActionProposals>[0],
   'tpps' | 'paymentCases' | 'apiFigures'
 > & {
   readonly payments: Payments;
@@ -173,7 +172,7 @@ function openOperators(parts: OperatorParts) {
   const paymentCases = new PaymentCases(parts);
   const apiFigures = new ApiFigures(parts.auditLog);
   const facts = { tpps, paymentCases, apiFigures };
-  const actionProposals = new ActionProposals(engine, { ...parts, ...facts });
+  const actionProposals = new ActionProposals({ ...parts, ...facts });
   const operators = new Operators(parts.auditLog, [actionProposals, parts.screeningCases]);
   const operatorSessions = new OperatorSessions(parts.auditLog, operators);
   const [ledgerDays, paymentLists] = [new LedgerDays(), new PaymentLists()];

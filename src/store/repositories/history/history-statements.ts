@@ -12,7 +12,7 @@ import type {
 } from '../../../domain/ports/history-store.ts';
 import type { CreditOutcome } from '../../../domain/records/payment.ts';
 import type { CreditStateCounts } from '../../../domain/schemes/credit-states.ts';
-import type { Engine } from '../engine.ts';
+import { sql } from '../engine.ts';
 import type { AmountRow, TotalRow } from '../hand-over/message-rows.ts';
 import { PROPOSAL, type ProposalRow } from '../operators/action-statements.ts';
 import { PAYMENT, type PaymentRow } from '../payments/payments.ts';
@@ -77,130 +77,86 @@ const PROBLEM = `SELECT id, scheme_problem.kind, code, message_id AS messageId,
     ended_by AS endedBy, ending
   FROM scheme_problem LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = delivery`;
 
-/** Prepares the statements that read the history of a payment. */
-export function prepareHistory(engine: Engine) {
-  return {
-    ...prepareExecution(engine),
-    ...prepareMessages(engine),
-    ...prepareOpen(engine),
-    ...prepareResources(engine),
-  };
-}
-
-/** Prepares the statements about the proposals and problems that a payment waits for. */
-function prepareOpen(engine: Engine) {
-  return {
-    openProposals: engine.prepare<RowsOf, ProposalRow>(
-      `${PROPOSAL} WHERE ended_at IS NULL AND payment_id = @paymentId
-         AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
-       ORDER BY id LIMIT @limit`,
-    ),
-    openProblems: engine.prepare<RowsOf, HistoryProblem>(
-      `${PROBLEM} WHERE payment_id = @paymentId AND ended_at IS NULL
-         AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
-       ORDER BY id LIMIT @limit`,
-    ),
-  };
-}
-
-function prepareExecution(engine: Engine) {
-  return {
-    outcomes: engine.prepare<RowsOf, CreditOutcome>(
-      `SELECT payment_index AS "index", status, reason, at FROM credit_outcome
-       WHERE payment_id = @paymentId AND payment_index BETWEEN @first AND @last
-       ORDER BY payment_index LIMIT @limit`,
-    ),
-    commonDebits: engine.prepare<RowsOf, HistoryTransfer>(
-      `${TRANSFER} WHERE payment_id = @paymentId AND kind = 'debit' AND payment_index IS NULL
-         AND batch BETWEEN @firstBatch AND @lastBatch
-       ORDER BY batch, debit_account LIMIT @limit`,
-    ),
-    transfers: engine.prepare<RowsOf, HistoryTransfer>(
-      `${TRANSFER} WHERE payment_id = @paymentId AND payment_index BETWEEN @first AND @last
-         AND payment_index IS NOT NULL AND kind <> 'settlement'
-       ORDER BY payment_index, kind LIMIT @limit`,
-    ),
-    // Cases of a later step of the batch do not contain the credit.
-    cases: engine.prepare<RowsOf, CaseRow>(
-      `${CASE} WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
-         AND cursor <= @last
-       ORDER BY batch, cursor LIMIT @limit`,
-    ),
-    steps: engine.prepare<RowsOf, HistoryStep>(
-      `SELECT ${WORK}, try_at AS tryAt, parked_at AS parkedAt,
-         failed_at AS failedAt, problem FROM work
-       WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
-       ORDER BY parked_at IS NULL, batch LIMIT @limit`,
-    ),
-    proposals: engine.prepare<RowsOf, ProposalRow>(
-      `${PROPOSAL} WHERE payment_id = @paymentId AND action = 'decideOutcome'
-         AND payment_index BETWEEN @first AND @last
-       ORDER BY id LIMIT @limit`,
-    ),
-    messages: engine.prepare<RowsOf, MessageRow>(`${MESSAGE} ORDER BY batch, part LIMIT @limit`),
-    unanswered: engine.prepare<RowsOf, MessageRow>(
-      `${MESSAGE} AND open > 0 ORDER BY batch LIMIT @limit`,
-    ),
-    pending: engine.prepare<RowsOf, MessageRow>(
-      `${MESSAGE} AND pending > 0 ORDER BY batch LIMIT @limit`,
-    ),
-    answers: engine.prepare<RowsOf, AnswerRow>(
-      `SELECT message_id AS messageId, payment_index AS "index", answer, reason, ${DOCUMENT},
-         received_at AS receivedAt
-       FROM scheme_answer LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
-       WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
-         AND payment_index BETWEEN @first AND @last
-       ORDER BY batch, payment_index LIMIT @limit`,
-    ),
-  };
-}
-
-function prepareMessages(engine: Engine) {
-  return {
-    returns: engine.prepare<RowsOfMessages, ReturnRow>(
-      `SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId,
-         scheme_return.instrument, amount_minor AS amountMinor, currency, reason,
-         scheme_return.received_at AS receivedAt, booked_at AS bookedAt, scheme_return.problem,
-         ${DOCUMENT}
-       FROM scheme_return JOIN scheme_message ON scheme_message.id = message_id
-         LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
-       WHERE ${OF_MESSAGES('scheme_return')} ORDER BY message_id, payment_index LIMIT @limit`,
-    ),
-    enquiries: engine.prepare<RowsOfMessages, HistoryEnquiry>(
-      `SELECT id, message_id AS messageId, created_at AS createdAt,
-         handed_over_at AS handedOverAt, problem
-       FROM scheme_enquiry WHERE message_id IN (SELECT value FROM json_each(@messages))
-       ORDER BY message_id, number LIMIT @limit`,
-    ),
-    entries: engine.prepare<RowsOfMessages, EntryRow>(
-      `SELECT message_id AS messageId, payment_index AS "index", account, reference, direction,
-         amount_minor AS amountMinor, currency, booking_date AS bookingDate, received_at AS receivedAt,
-         problem, delivery
-       FROM settlement_entry
-       WHERE message_id IN (SELECT value FROM json_each(@messages))
-         AND message_id IS NOT NULL
-         AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
-       ORDER BY id LIMIT @limit`,
-    ),
-    problems: engine.prepare<RowsOfMessages, HistoryProblem>(
-      `${PROBLEM}
-       WHERE message_id IN (SELECT value FROM json_each(@messages)) AND message_id IS NOT NULL
-         AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
-       ORDER BY id LIMIT @limit`,
-    ),
-  };
-}
-
-function prepareResources(engine: Engine) {
-  return {
-    events: engine.prepare<[string, number], EventRow>(
-      `SELECT id, type, resource, resource_id AS resourceId, at, reason, state, errors, error,
-         error_description AS errorDescription, push_tries AS pushTries, sequence
-       FROM event WHERE resource_id = ? ORDER BY sequence DESC LIMIT ?`,
-    ),
-    paymentsUnder: engine.prepare<[string, number], PaymentRow>(
-      `SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 0
-       ORDER BY created_at DESC, id DESC LIMIT ?`,
-    ),
-  };
-}
+/** The statements that read the history of a payment. */
+export const SQL = {
+  outcomes: sql<RowsOf, CreditOutcome>(`
+    SELECT payment_index AS "index", status, reason, at FROM credit_outcome
+    WHERE payment_id = @paymentId AND payment_index BETWEEN @first AND @last
+    ORDER BY payment_index LIMIT @limit`),
+  commonDebits: sql<RowsOf, HistoryTransfer>(`
+    ${TRANSFER} WHERE payment_id = @paymentId AND kind = 'debit' AND payment_index IS NULL
+      AND batch BETWEEN @firstBatch AND @lastBatch
+    ORDER BY batch, debit_account LIMIT @limit`),
+  transfers: sql<RowsOf, HistoryTransfer>(`
+    ${TRANSFER} WHERE payment_id = @paymentId AND payment_index BETWEEN @first AND @last
+      AND payment_index IS NOT NULL AND kind <> 'settlement'
+    ORDER BY payment_index, kind LIMIT @limit`),
+  // Cases of a later step of the batch do not contain the credit.
+  cases: sql<RowsOf, CaseRow>(`
+    ${CASE} WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
+      AND cursor <= @last
+    ORDER BY batch, cursor LIMIT @limit`),
+  steps: sql<RowsOf, HistoryStep>(`
+    SELECT ${WORK}, try_at AS tryAt, parked_at AS parkedAt,
+      failed_at AS failedAt, problem FROM work
+    WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
+    ORDER BY parked_at IS NULL, batch LIMIT @limit`),
+  proposals: sql<RowsOf, ProposalRow>(`
+    ${PROPOSAL} WHERE payment_id = @paymentId AND action = 'decideOutcome'
+      AND payment_index BETWEEN @first AND @last
+    ORDER BY id LIMIT @limit`),
+  messages: sql<RowsOf, MessageRow>(`${MESSAGE} ORDER BY batch, part LIMIT @limit`),
+  unanswered: sql<RowsOf, MessageRow>(`
+    ${MESSAGE} AND open > 0 ORDER BY batch LIMIT @limit`),
+  pending: sql<RowsOf, MessageRow>(`
+    ${MESSAGE} AND pending > 0 ORDER BY batch LIMIT @limit`),
+  answers: sql<RowsOf, AnswerRow>(`
+    SELECT message_id AS messageId, payment_index AS "index", answer, reason, ${DOCUMENT},
+      received_at AS receivedAt
+    FROM scheme_answer LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
+    WHERE payment_id = @paymentId AND batch BETWEEN @firstBatch AND @lastBatch
+      AND payment_index BETWEEN @first AND @last
+    ORDER BY batch, payment_index LIMIT @limit`),
+  returns: sql<RowsOfMessages, ReturnRow>(`
+    SELECT message_id AS messageId, payment_index AS "index", return_id AS returnId,
+      scheme_return.instrument, amount_minor AS amountMinor, currency, reason,
+      scheme_return.received_at AS receivedAt, booked_at AS bookedAt, scheme_return.problem,
+      ${DOCUMENT}
+    FROM scheme_return JOIN scheme_message ON scheme_message.id = message_id
+      LEFT JOIN scheme_delivery ON scheme_delivery.sha256 = delivery
+    WHERE ${OF_MESSAGES('scheme_return')} ORDER BY message_id, payment_index LIMIT @limit`),
+  enquiries: sql<RowsOfMessages, HistoryEnquiry>(`
+    SELECT id, message_id AS messageId, created_at AS createdAt,
+      handed_over_at AS handedOverAt, problem
+    FROM scheme_enquiry WHERE message_id IN (SELECT value FROM json_each(@messages))
+    ORDER BY message_id, number LIMIT @limit`),
+  entries: sql<RowsOfMessages, EntryRow>(`
+    SELECT message_id AS messageId, payment_index AS "index", account, reference, direction,
+      amount_minor AS amountMinor, currency, booking_date AS bookingDate, received_at AS receivedAt,
+      problem, delivery
+    FROM settlement_entry
+    WHERE message_id IN (SELECT value FROM json_each(@messages))
+      AND message_id IS NOT NULL
+      AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
+    ORDER BY id LIMIT @limit`),
+  problems: sql<RowsOfMessages, HistoryProblem>(`
+    ${PROBLEM}
+    WHERE message_id IN (SELECT value FROM json_each(@messages)) AND message_id IS NOT NULL
+      AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
+    ORDER BY id LIMIT @limit`),
+  openProposals: sql<RowsOf, ProposalRow>(`
+    ${PROPOSAL} WHERE ended_at IS NULL AND payment_id = @paymentId
+      AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
+    ORDER BY id LIMIT @limit`),
+  openProblems: sql<RowsOf, HistoryProblem>(`
+    ${PROBLEM} WHERE payment_id = @paymentId AND ended_at IS NULL
+      AND (payment_index IS NULL OR payment_index BETWEEN @first AND @last)
+    ORDER BY id LIMIT @limit`),
+  events: sql<[string, number], EventRow>(`
+    SELECT id, type, resource, resource_id AS resourceId, at, reason, state, errors, error,
+      error_description AS errorDescription, push_tries AS pushTries, sequence
+    FROM event WHERE resource_id = ? ORDER BY sequence DESC LIMIT ?`),
+  paymentsUnder: sql<[string, number], PaymentRow>(`
+    SELECT ${PAYMENT} FROM payment WHERE consent_id = ? AND consumes_consent = 0
+    ORDER BY created_at DESC, id DESC LIMIT ?`),
+};

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/ports/history-store.ts';
 import type { Batch, Payment } from '../../../domain/records/records.ts';
 import { leftOutOf } from '../../../domain/schemes/messages.ts';
-import type { DbCommand, Engine } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import { withAmount, withTotal } from '../hand-over/message-rows.ts';
 import type { Recalls } from '../hand-over/recalls.ts';
 import type { CoreRequests } from '../ledger/core-requests.ts';
@@ -18,7 +18,7 @@ import { proposalOf } from '../operators/action-statements.ts';
 import { paymentOf } from '../payments/payments.ts';
 import { caseOf } from '../screening/case-statements.ts';
 import {
-  prepareHistory,
+  SQL,
   type DocumentColumns,
   type EventRow,
   type MessageRow,
@@ -37,17 +37,15 @@ interface Parts {
 
 /** Reads the history of payments for operators. */
 export class History {
-  readonly #sql: ReturnType<typeof prepareHistory>;
   readonly #parts: Parts;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepareHistory(engine);
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   *ofPayment(subject: HistorySubject, limit: number): DbCommand<PaymentHistory> {
     const rows = rowsOf(subject, limit);
-    const sql = this.#sql;
+    const sql = SQL;
     const common = yield* sql.commonDebits.all(rows);
     const transfers = [...common, ...(yield* sql.transfers.all(rows))];
     const found = (yield* sql.messages.all(rows)).filter((row) => contains(row, subject));
@@ -79,7 +77,7 @@ export class History {
   }
 
   *#openOf(subject: HistorySubject, rows: RowsOf): DbCommand<OpenHistory> {
-    const sql = this.#sql;
+    const sql = SQL;
     const found = [...(yield* sql.unanswered.all(rows)), ...(yield* sql.pending.all(rows))];
     const messages = new Map(
       found.filter((row) => contains(row, subject)).map((row) => [row.id, messageOf(row)]),
@@ -106,7 +104,7 @@ export class History {
     const found: EventRow[] = [];
     // With all ids in one statement, PostgreSQL would read the events of all resources in order.
     for (const id of [consentId, ...(paymentId === null ? [] : [paymentId])]) {
-      found.push(...(yield* this.#sql.events.all(id, limit)));
+      found.push(...(yield* SQL.events.all(id, limit)));
     }
     const newest = found.sort((one, other) => other.sequence - one.sequence);
     const approvals = yield* this.#parts.decisions.of(consentId);
@@ -114,7 +112,7 @@ export class History {
   }
 
   *paymentsUnder(consentId: string, limit: number): DbCommand<readonly Payment[]> {
-    return (yield* this.#sql.paymentsUnder.all(consentId, limit)).map(paymentOf);
+    return (yield* SQL.paymentsUnder.all(consentId, limit)).map(paymentOf);
   }
 }
 

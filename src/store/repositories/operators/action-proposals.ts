@@ -26,15 +26,17 @@ import { assert, expectDefined } from '../../../shared/assert.ts';
 import { parseInstant, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
-import type { DbCommand, Engine, Lock } from '../engine.ts';
+import { rowLock, type DbCommand } from '../engine.ts';
 import type { Answers } from '../hand-over/answers.ts';
 import type { CreditStates } from '../hand-over/credit-states.ts';
 import type { ProblemCommands } from '../hand-over/problem-commands.ts';
 import type { Recalls } from '../hand-over/recalls.ts';
 import type { Abandonments } from '../payments/abandonment.ts';
 import { factReaders, NUMBER, type FactParts } from './action-facts.ts';
-import { prepareProposals, proposalOf } from './action-statements.ts';
+import { SQL, proposalOf } from './action-statements.ts';
 import type { ProposerRights, Withdrawable } from './proposer-rights.ts';
+
+const LOCK = rowLock('operator_proposal', 'subject');
 
 interface Parts extends FactParts {
   readonly abandonments: Abandonments;
@@ -53,14 +55,10 @@ interface NotOpen {
 
 /** Actions that one operator proposes and another one confirms. */
 export class ActionProposals implements Withdrawable {
-  readonly #sql: ReturnType<typeof prepareProposals>;
-  readonly #lock: Lock;
   readonly #parts: Parts;
   readonly #facts: ReturnType<typeof factReaders>;
 
-  constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepareProposals(engine);
-    this.#lock = engine.lock('operator_proposal', 'subject');
+  constructor(parts: Parts) {
     this.#parts = parts;
     this.#facts = factReaders(parts);
   }
@@ -87,9 +85,9 @@ export class ActionProposals implements Withdrawable {
     const current = yield* this.#currentOf(request, plan, act.at);
     if (current === undefined) return NOT_POSSIBLE;
     if (seen !== null && seen !== current.hash) return { kind: 'changed' };
-    yield* this.#sql.endLapsed.write(action, subject, act.at);
+    yield* SQL.endLapsed.write(action, subject, act.at);
     const { paymentId = null, index = null } = placeOf(current.facts);
-    const added = yield* this.#sql.add.get({
+    const added = yield* SQL.add.get({
       action,
       subject,
       paymentId,
@@ -101,7 +99,7 @@ export class ActionProposals implements Withdrawable {
       by: act.by.id,
     });
     if (added === undefined) {
-      const open = yield* this.#sql.openOf.get(action, subject);
+      const open = yield* SQL.openOf.get(action, subject);
       return { kind: 'alreadyProposed', id: expectDefined(open, 'the open proposal').id };
     }
     const proposal = expectDefined(yield* this.find(added.id), 'the new proposal');
@@ -124,7 +122,7 @@ export class ActionProposals implements Withdrawable {
     if (current.hash !== hashOf(proposal.facts)) return { kind: 'changed' };
     const done = yield* this.#perform(proposal, plan, act);
     if (done.kind !== 'done') return done;
-    yield* this.#sql.end.write(act.at, act.by.id, 'confirmed', id);
+    yield* SQL.end.write(act.at, act.by.id, 'confirmed', id);
     yield* this.#record(act, 'actionConfirmed', proposal);
     return done;
   }
@@ -132,26 +130,26 @@ export class ActionProposals implements Withdrawable {
   *withdraw(id: number, act: Act): DbCommand<ActionResult> {
     const proposal = yield* this.#findOpen(id, act.at);
     if (!('action' in proposal)) return proposal;
-    yield* this.#sql.end.write(act.at, act.by.id, 'withdrawn', id);
+    yield* SQL.end.write(act.at, act.by.id, 'withdrawn', id);
     yield* this.#record(act, 'actionWithdrawn', proposal);
     return NO_MONEY;
   }
 
   *withdrawLost(lost: RightsLost, act: Act): DbCommand<void> {
-    const open = (yield* this.#sql.allOpen.all(act.at)).map(proposalOf).filter((proposal) => {
+    const open = (yield* SQL.allOpen.all(act.at)).map(proposalOf).filter((proposal) => {
       return isProposalLost(proposal.proposedBy, PROPOSER_ROLES[proposal.action], lost);
     });
-    yield* this.#lock.acquire(open.map(({ subject }) => subject));
+    yield* LOCK.acquire(open.map(({ subject }) => subject));
     for (const proposal of open) {
       // Another operator may have ended it before the lock.
-      const ended = yield* this.#sql.end.run(act.at, act.by.id, 'withdrawn', proposal.id);
+      const ended = yield* SQL.end.run(act.at, act.by.id, 'withdrawn', proposal.id);
       if (ended === 0) continue;
       yield* this.#record(act, 'actionWithdrawn', proposal, { cause: causeOf(lost) });
     }
   }
 
   *find(id: number): DbCommand<ActionProposal | undefined> {
-    const row = yield* this.#sql.find.get(id);
+    const row = yield* SQL.find.get(id);
     return row && proposalOf(row);
   }
 
@@ -160,8 +158,7 @@ export class ActionProposals implements Withdrawable {
     now: Instant,
     limit: number,
   ): DbCommand<readonly ActionProposal[]> {
-    const rows =
-      which === 'open' ? yield* this.#sql.open.all(now, limit) : yield* this.#sql.newest.all(limit);
+    const rows = which === 'open' ? yield* SQL.open.all(now, limit) : yield* SQL.newest.all(limit);
     return rows.map(proposalOf);
   }
 
@@ -261,7 +258,7 @@ export class ActionProposals implements Withdrawable {
   *#findOpen(id: number, now: Instant): DbCommand<ActionProposal | NotOpen> {
     const found = yield* this.find(id);
     if (found === undefined) return { kind: 'unknown' };
-    yield* this.#lock.acquire([found.subject]);
+    yield* LOCK.acquire([found.subject]);
     // Another operator may have ended it before the lock.
     const proposal = expectDefined(yield* this.find(id), `proposal ${String(id)}`);
     if (proposal.end !== null) return { kind: 'ended' };

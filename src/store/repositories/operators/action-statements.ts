@@ -5,7 +5,7 @@ import type {
   ProposedAction,
 } from '../../../domain/records/action-proposals.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine } from '../engine.ts';
+import { sql } from '../engine.ts';
 
 export interface ProposalRow extends Omit<ActionProposal, 'facts' | 'end'> {
   readonly facts: string;
@@ -36,36 +36,27 @@ type NewRow = Pick<ActionProposal, 'action' | 'subject' | 'reason' | 'lapsesAt'>
   readonly by: string;
 };
 
-/** Prepares the statements of the proposals. */
-export function prepareProposals(engine: Engine) {
-  return {
-    add: engine.prepare<NewRow, { id: number }>(
-      `INSERT INTO operator_proposal
-         (action, subject, payment_id, payment_index, facts, reason, proposed_at, proposed_by,
-          lapses_at)
-       VALUES (@action, @subject, @paymentId, @index, @facts, @reason, @at, @by, @lapsesAt)
-       ON CONFLICT (action, subject) WHERE ended_at IS NULL DO NOTHING RETURNING id`,
-    ),
-    endLapsed: engine.prepare<[ProposedAction, string, Instant]>(
-      `UPDATE operator_proposal SET ended_at = lapses_at, ending = 'lapsed'
-       WHERE action = ? AND subject = ? AND ended_at IS NULL AND lapses_at <= ?`,
-    ),
-    openOf: engine.prepare<[ProposedAction, string], { id: number }>(
-      'SELECT id FROM operator_proposal WHERE action = ? AND subject = ? AND ended_at IS NULL',
-    ),
-    find: engine.prepare<[number], ProposalRow>(`${PROPOSAL} WHERE id = ?`),
-    open: engine.prepare<[Instant, number], ProposalRow>(
-      `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id LIMIT ?`,
-    ),
-    allOpen: engine.prepare<[Instant], ProposalRow>(
-      `${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id`,
-    ),
-    newest: engine.prepare<[number], ProposalRow>(
-      `${PROPOSAL} ORDER BY proposed_at DESC, id DESC LIMIT ?`,
-    ),
-    end: engine.prepare<[Instant, string, ActionProposalEnd['ending'], number]>(
-      `UPDATE operator_proposal SET ended_at = ?, ended_by = ?, ending = ?
-       WHERE id = ? AND ended_at IS NULL`,
-    ),
-  };
-}
+/** The statements of the proposals. */
+export const SQL = {
+  add: sql<NewRow, { id: number }>(`
+    INSERT INTO operator_proposal
+      (action, subject, payment_id, payment_index, facts, reason, proposed_at, proposed_by,
+       lapses_at)
+    VALUES (@action, @subject, @paymentId, @index, @facts, @reason, @at, @by, @lapsesAt)
+    ON CONFLICT (action, subject) WHERE ended_at IS NULL DO NOTHING RETURNING id`),
+  endLapsed: sql<[ProposedAction, string, Instant]>(`
+    UPDATE operator_proposal SET ended_at = lapses_at, ending = 'lapsed'
+    WHERE action = ? AND subject = ? AND ended_at IS NULL AND lapses_at <= ?`),
+  openOf: sql<[ProposedAction, string], { id: number }>(`
+    SELECT id FROM operator_proposal WHERE action = ? AND subject = ? AND ended_at IS NULL`),
+  find: sql<[number], ProposalRow>(`${PROPOSAL} WHERE id = ?`),
+  open: sql<[Instant, number], ProposalRow>(`
+    ${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id LIMIT ?`),
+  allOpen: sql<[Instant], ProposalRow>(`
+    ${PROPOSAL} WHERE ended_at IS NULL AND lapses_at > ? ORDER BY lapses_at, id`),
+  newest: sql<[number], ProposalRow>(`
+    ${PROPOSAL} ORDER BY proposed_at DESC, id DESC LIMIT ?`),
+  end: sql<[Instant, string, ActionProposalEnd['ending'], number]>(`
+    UPDATE operator_proposal SET ended_at = ?, ended_by = ?, ending = ?
+    WHERE id = ? AND ended_at IS NULL`),
+};
