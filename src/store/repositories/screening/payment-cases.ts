@@ -134,7 +134,7 @@ const SQL = {
       WHERE batch.payment_id = work.payment_id AND batch.number = work.batch)
     WHERE step = 'book' AND parked_at IS NULL AND (payment_id, batch) IN (${selectOnce(`
       SELECT payment_id, batch FROM screening_case
-      WHERE payment_id = @paymentId AND id <= @last AND decision IS NULL`)})`),
+      WHERE decision IS NULL AND payment_id = @paymentId AND id <= @last`)})`),
   decide: sql<Decided & { readonly by: string }>(`
     UPDATE screening_case SET decision = @decision, decided_by = @by, decided_at = @at
     WHERE payment_id = @paymentId AND id <= @last AND ${IS_OPEN}`),

@@ -28,6 +28,10 @@ const ALONE = [
   "UPDATE scheme_recall SET state = 'returned'",
   // Rare: a return about which an operator must decide.
   "INSERT INTO scheme_problem (kind, code, delivery, message_id, payment_id, payment_index) SELECT 'return'",
+  // Already about many rows: the steps and cases of a payment that an operator holds or releases.
+  'INSERT INTO screening_case (payment_id, batch, cursor, class, reasons',
+  'DELETE FROM work WHERE step',
+  'UPDATE work SET (due_at, try_at)',
   // Already about many rows: segments that were merged, or all of them.
   'DELETE FROM search_segment',
   // Already about many rows: early decisions of the screening.
